@@ -69,7 +69,9 @@ class Demo:
         for game in self._games:
             if not self._play(game, wait):
                 return False
-            self.logs.append(self._session.state.game.log)
+            played = self._session.state.game
+            assert played
+            self.logs.append(played.log)
         return True
 
     def _play(self, game: str, wait: Wait) -> bool:
@@ -107,8 +109,8 @@ class Demo:
 
     def _ends(self, game: str) -> bool:
         """Return whether the table has seen the end as well."""
-        state = self._session.state.state
-        return state is not None and state.game == game and state.over
+        played = self._session.state.game
+        return played is not None and played.state.game == game and played.state.over
 
     def _until(self, is_so: Callable[[], bool], wait: Wait, times: Iterable[object]) -> bool:
         """Wait until a condition holds, a limited number of times; return False to stop.

@@ -19,6 +19,7 @@ from schiri.texts import Words
 
 from tests.cli.command import environment
 from tests.cli.running import Running, process
+from tests.game_now import game_of
 from tests.programs import Terminal
 from tests.table.test_beginning import WON
 
@@ -53,7 +54,9 @@ def raced(monkeypatch: pytest.MonkeyPatch) -> Raced:
         request = GameRequest(judge, {}, False, True, False, None, None)
         begin(table, request)
         Conversation(Words("en"), table, request, Typed("turned\nundo\n")).run()
-        entries = [each.entry for each in table.state.events.items if isinstance(each, EntryMade)]
+        entries = [
+            each.entry for each in game_of(table.state).events.items if isinstance(each, EntryMade)
+        ]
         assert entries[0] == "turned"
         claims = [each for each in entries if each.startswith("race")]
         return claims, entries[1 + len(claims) :]

@@ -30,7 +30,7 @@ from schiri.prose import option_words, turn_words, with_colour
 from schiri.prose.answers import notice_words
 from schiri.prose.events import event_words, history_words, is_silent
 from schiri.table.intents import Answer, Intent
-from schiri.table.state import Notice, TableState
+from schiri.table.state import GameSnapshot, Notice, TableState
 from schiri.table.unfinished import MOST as MOST_OFFERED
 from schiri.texts import Words
 from schiri_engines.registry import row_of
@@ -41,6 +41,7 @@ from tests.counts import count
 from tests.evenings.page import PageView
 from tests.evenings.terminal import TerminalView
 from tests.evenings.view import Shown
+from tests.game_now import game_of
 from tests.page.browser import Pages, pages_open
 from tests.table.table_player import EACH, INTENTS
 
@@ -164,15 +165,15 @@ class Evening:
 
     def _is_left_by(self, verb: str, rest: str) -> bool:
         """Return whether a step replaces a game on the board by another one."""
-        state = self.state
-        if verb != "new" or not row_of(rest.split(" ")[0]).size:
+        game = self.state.game
+        if game is None or verb != "new" or not row_of(rest.split(" ")[0]).size:
             return False
-        is_begun = any(isinstance(event, EntryMade) for event in state.events.items)
-        return bool(state.board and state.state and not state.state.over and is_begun)
+        return game.board is not None and game.is_unfinished
 
     def _check_gone_on(self) -> None:
-        left = self._left.get(self.state.game.log) if self.state.played else None
-        assert left is None or self.state.state == left, f"left as {left}"
+        game = self.state.game
+        left = self._left.get(game.log) if game else None
+        assert game is None or left is None or game.state == left, f"left as {left}"
 
     async def _at_table(self, verb: str, rest: str) -> None:
         send = self.pages.stepped.session.do
@@ -207,10 +208,10 @@ class Evening:
         state = self.state
         assert state.fault is None, state.fault.code
         assert state.device.disagreement is None, state.device.disagreement
-        if state.state:
-            log = self.log_of(state.game.log)
-            assert referee_after(log).state() == state.state, "the log has another game"
-            self._left[state.game.log] = state.state
+        if game := state.game:
+            log = self.log_of(game.log)
+            assert referee_after(log).state() == game.state, "the log has another game"
+            self._left[game.log] = game.state
         self.check_offers()
         for view in self.views.values():
             self.check_view(view)
@@ -222,7 +223,7 @@ class Evening:
         if self.state.device.connected is None:
             # A game on a device can only be continued there.
             return
-        played = self.state.game.log if self.state.played else ""
+        played = self.state.game.log if self.state.game else ""
         logs = {path: self.log_of(path) for path in self._left if path != played}
         unfinished = [
             path
@@ -247,10 +248,10 @@ class Evening:
             view = TerminalView(self.pages, name + "-terminal", language)
         await view.open()
         self.check_view(view)
-        game = self.state.state
+        game = self.state.game
         # A player's page may show the form for the next game after an end, and after a restart. A
         # terminal shows the menu of the device as well.
-        is_asked = game is not None and (game.over or self.state.game.found is not None)
+        is_asked = game is not None and (game.state.over or game.found is not None)
         if game and isinstance(view, PageView) and not (is_asked and view.can_act):
             assert view.render().is_table, f"{view.name} does not see the game"
         await view.close()
@@ -262,27 +263,27 @@ class Evening:
         self._noticed_upto = state.notices.upto
         if not shown.is_table:
             return
-        assert state.state, f"{view.name} shows a game, and none is played"
-        wanted = shown.asked or turn_words(view.words, state.state)
+        game = state.game
+        assert game, f"{view.name} shows a game, and none is played"
+        wanted = shown.asked or turn_words(view.words, game.state)
         assert shown.turn == wanted, f"{view.name}, turn: shown {shown.turn!r}, is {wanted!r}"
-        for text in facts(view.words, state):
+        for text in facts(view.words, game):
             assert text in shown.text, f"{view.name} does not show {text!r}"
-        if shown.lying and state.board:
-            size = state.board.size
+        if shown.lying and (board := game.board):
+            size = board.size
             cells = [f"{file}{rank + 1}" for rank in range(size) for file in "abcdefgh"[:size]]
-            standing = zip(cells, state.board.letters, strict=True)
+            standing = zip(cells, board.letters, strict=True)
             letters = "".join(shown.edits.get(cell, letter) for cell, letter in standing)
             lying = "".join(shown.lying[cell] for cell in cells)
             assert lying == letters, f"{view.name}, board: shown {lying}, is {letters}"
         self.check_history(view, shown)
 
     def check_history(self, view: View, shown: Shown) -> None:
-        game, words = self.state.state, view.words
-        assert game
-        log = self.log_of(self.state.game.log)
+        played, words = game_of(self.state), view.words
+        game, log = played.state.game, self.log_of(played.log)
         beside = {notice_words(words, each) for each in self.notices}
-        beside |= set(option_words(words, game.game, self.state.game.options))
-        beside |= {event_words(words, game.game, each) for each in self._told}
+        beside |= set(option_words(words, game, played.options))
+        beside |= {event_words(words, game, each) for each in self._told}
         events = [each.event for each in replayed(log)]
         every = [event for event in events if not is_silent(event)][-view.room :]
         seen = list(shown.history)
@@ -290,7 +291,7 @@ class Evening:
         hint = words.gettext("Hint: {detail} wins.").partition(":")[0]
         beside |= {line for line in seen if line.startswith(hint)}
         for event in reversed(every):
-            sentence = history_words(words, game.game, event)
+            sentence = history_words(words, game, event)
             while seen and seen[-1] != sentence and seen[-1] in beside:
                 seen.pop()
             if seen and seen[-1] == sentence:
@@ -308,14 +309,13 @@ class Evening:
         return self._logs[path][1]
 
 
-def facts(words: Words, state: TableState) -> list[str]:
-    game = state.state
-    assert game
-    found = [with_colour(words, game, name) for name in state.game.players]
-    if isinstance(game, ZwoggelState):
-        found.append(stock_line(words, game))
-    elif isinstance(game, DrehwurmState):
-        found.append(match_words(words, game))
+def facts(words: Words, game: GameSnapshot) -> list[str]:
+    state = game.state
+    found = [with_colour(words, state, name) for name in game.players]
+    if isinstance(state, ZwoggelState):
+        found.append(stock_line(words, state))
+    elif isinstance(state, DrehwurmState):
+        found.append(match_words(words, state))
     return found
 
 

@@ -37,17 +37,17 @@ class PageView:
             # Lines without a log form are notices or hints.
             tuple(line.text for line in scene.lines if line.form),
             self._tab.text(),
-            edits=edits_of(self._tab.page.viewer.reader),
+            edits=edits_of(self._tab.page.viewer.person),
         )
 
     def _turn(self) -> str:
         """Return the turn, also if a question of the device replaces it in the heading."""
         viewer, state = self._tab.page.viewer, self._pages.state
-        game, heading = state.state, viewer.scene.heading
+        game, heading = state.game, viewer.scene.heading
         if game is None:
             return heading
-        asked = part_of(game.game).heading(state, game, viewer.reader)
-        return turn_words(self.words, game) if asked and asked == heading else heading
+        asked = part_of(game.state.game).heading(state, game, viewer.person)
+        return turn_words(self.words, game.state) if asked and asked == heading else heading
 
     # Actions
 

@@ -83,10 +83,10 @@ class TerminalView:
     def render(self) -> Shown:
         table, viewer = self.app.table, self.app.viewer
         said = [str(each.render()) for screen in self.app.screen_stack for each in all_of(screen)]
-        state, log = viewer.state.state, table.query_one(EventLog)
+        game, log = viewer.state.game, table.query_one(EventLog)
         asked = ""
-        if state:
-            asked = part_of(state.game).heading(viewer.state, state, viewer.reader)
+        if game:
+            asked = part_of(game.state.game).heading(viewer.state, game, viewer.person)
         return Shown(
             viewer.scene.name == "table",
             str(table.query_one("#turn", Static).render()),
@@ -94,7 +94,7 @@ class TerminalView:
             tuple(words for words, _form in log._told),
             "\n".join([*said, *(strip.text for strip in log.lines)]),
             asked,
-            edits_of(viewer.reader),
+            edits_of(viewer.person),
         )
 
     def _lying(self) -> dict[str, str]:

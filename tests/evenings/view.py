@@ -25,10 +25,10 @@ class Shown(NamedTuple):
     edits: Mapping[str, str] = {}
 
 
-def edits_of(reader: Participant) -> dict[str, str]:
+def edits_of(person: Participant) -> dict[str, str]:
     """Return the pieces by cell that a person has changed while they correct the position."""
     found = {
-        name.removeprefix("edit-"): put for name, put in reader.picks if name.startswith("edit-")
+        name.removeprefix("edit-"): put for name, put in person.picks if name.startswith("edit-")
     }
     found.pop("side", "")
-    return found if reader.pick("edit") else {}
+    return found if person.pick("edit") else {}

@@ -82,7 +82,7 @@ class Walk:
         (kind,) = random.choices(list(WEIGHTS), list(WEIGHTS.values()))
         if self._evening.state.device.is_plugged is False and random.random() < PATIENCE:
             kind = "cable"
-        if self._evening.state.state is None and kind in ("move", "end", "set", "undo"):
+        if self._evening.state.game is None and kind in ("move", "end", "set", "undo"):
             kind = "begin"
         match kind:
             case "undo" | "reload":
@@ -113,7 +113,7 @@ class Walk:
         return self._random.choice(("ann", "ben", "tom"))
 
     def _player(self) -> str:
-        played = self._evening.state.played
+        played = self._evening.state.game
         return self._random.choice(played.players if played else PLAYERS)
 
     def _move(self) -> str:
@@ -121,7 +121,8 @@ class Walk:
         random, now = self._random, self._evening.state.device.status
         who = self._at_buttons()
         state = self._evening.state
-        if state.board and state.device.connected and now and now.mode not in ("play", "dice"):
+        is_on_board = state.game is not None and state.game.board is not None
+        if is_on_board and state.device.connected and now and now.mode not in ("play", "dice"):
             return f"{who} press {random.choice(('white', 'white', 'press', 'red', 'black'))}"
         table = self._evening.table
         if table is None or table.outcome():
@@ -132,7 +133,8 @@ class Walk:
         return f"{who} say {table.text(random.choice(list(moves)))}"
 
     def _tap(self) -> str:
-        random, board = self._random, self._evening.state.board
+        random, game = self._random, self._evening.state.game
+        board = game.board if game else None
         if board:
             cell = f"{random.choice('abcdefgh'[: board.size])}{random.randint(1, board.size)}"
         else:
@@ -168,8 +170,8 @@ class Walk:
         return f"{self._anybody()} say {how}"
 
     def _set(self) -> str:
-        random, state = self._random, self._evening.state
-        game = state.state.game if state.state else ""
+        random, played = self._random, self._evening.state.game
+        game = played.state.game if played else ""
         name = self._player()
         who, value = self._at_buttons(), random.choice(SET.get(game, ("turn x",)))
         return f"{who} say set {value.format(name)}"

@@ -28,6 +28,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.cli.command import typed
+from tests.game_now import board_of, game_of
 from tests.page.served_table import Served, served
 from tests.patience import PATIENCE_S
 
@@ -81,7 +82,7 @@ class Attacked:
         await self.table.do(Touch("a1"))
         await self.table.do(Touch("a1"))
         assert self.table.state is not before
-        assert self.table.state.state and self.table.state.state.phase == "play"
+        assert game_of(self.table.state).state.phase == "play"
         _page, cookie = await self.page(self.table.server.url)
         async with self.connected(cookie) as there:
             assert "put" in await heard(there)
@@ -103,7 +104,7 @@ def attack(folder: Path, attacker: Attack) -> None:
                 await attacker(there)
                 await there.goes_on()
             await there.http.aclose()
-            log = table.state.game.log
+            log = game_of(table.state).log
             table.stepped.session.close()
             assert typed("log", "verify", log).out.startswith("ok ")
 
@@ -171,7 +172,7 @@ def test_spectators_cannot_press_anything(tmp_path: Path) -> None:
         theirs, player = await there.page(there.table.server.url)
         page, cookie = await there.page(there.table.server.watch_url)
         assert 'id="ask"' in theirs and 'id="ask"' not in page and "<form id" not in page
-        events = there.table.state.events.upto
+        events = game_of(there.table.state).events.upto
         # The player's page is open meanwhile.
         async with there.connected(player) as own, there.connected(cookie) as other:
             for id in (*PRESSES, *(f"cell-{file}{rank}" for file in "abcde" for rank in "12345")):
@@ -182,8 +183,8 @@ def test_spectators_cannot_press_anything(tmp_path: Path) -> None:
             await answers(other)
             await answers(own)
         there.table.wait(1000)
-        assert there.table.state.events.upto == events
-        assert there.table.state.board and not there.table.state.board.picked
+        assert game_of(there.table.state).events.upto == events
+        assert not board_of(there.table.state).picked
 
     attack(tmp_path, presses)
 
@@ -192,7 +193,7 @@ def test_a_socket_plays_by_its_own_key_whatever_it_names(tmp_path: Path) -> None
     async def steal(there: Attacked) -> None:
         _page, player = await there.page(there.table.server.url)
         _page, watcher = await there.page(there.table.server.watch_url)
-        events = there.table.state.events.upto
+        events = game_of(there.table.state).events.upto
         with pytest.raises(InvalidStatus, match="403"):
             async with there.connected(watcher, path=f"{SOCKET}?key=x"):
                 pass
@@ -203,7 +204,7 @@ def test_a_socket_plays_by_its_own_key_whatever_it_names(tmp_path: Path) -> None
                 await send(other, enter="draw")
                 await answers(other)
         there.table.wait(1000)
-        assert there.table.state.events.upto == events
+        assert game_of(there.table.state).events.upto == events
         # The path of the socket accepts only websockets.
         for method in ("GET", "POST"):
             assert await there.status(SOCKET, method, Cookie=player) == 404
@@ -218,7 +219,7 @@ def test_new_keys_end_the_pages_of_a_program_that_runs(tmp_path: Path) -> None:
         _page, watcher = await there.page(server.watch_url)
         async with there.connected(player) as own, there.connected(watcher) as other:
             await answers(own)
-            events = there.table.state.events.upto
+            events = game_of(there.table.state).events.upto
             renew_keys(keys_path())
             # A press with the old key does nothing, and a page that only watches is not told more.
             await own.send(json.dumps({"enter": "a1-c3"}))
@@ -228,7 +229,7 @@ def test_new_keys_end_the_pages_of_a_program_that_runs(tmp_path: Path) -> None:
                 with pytest.raises(ConnectionClosed):
                     while True:
                         await socket.recv()
-        assert there.table.state.events.upto == events
+        assert game_of(there.table.state).events.upto == events
         assert [await there.status(Cookie=each) for each in (player, watcher)] == [403, 403]
 
     attack(tmp_path, renew)
@@ -239,13 +240,13 @@ def test_a_malformed_message_ends_only_its_own_connection(right: str, tmp_path: 
     async def send_all(there: Attacked) -> None:
         server = there.table.server
         _page, cookie = await there.page(server.url if right == PLAY else server.watch_url)
-        events = there.table.state.events.upto
+        events = game_of(there.table.state).events.upto
         async with there.connected(cookie) as own:
             for text in NONSENSE:
                 if len(text) <= MOST_MESSAGE_BYTES[right]:
                     await own.send(text)
                     await answers(own)
-        assert there.table.state.events.upto == events
+        assert game_of(there.table.state).events.upto == events
         # Too large a message is not read to its end.
         async with there.connected(cookie) as own:
             with pytest.raises(ConnectionClosed, match="1009"):
@@ -370,7 +371,7 @@ def test_every_answer_is_as_safe_as_a_page(tmp_path: Path) -> None:
             assert HEADERS.items() <= answer.headers.items()
             assert answer.headers["cache-control"] in ("no-store", "max-age=600")
         # The current game links to its log. The link's address contains no path of a file.
-        log = f"/games/{id_of(Path(there.table.state.game.log))}"
+        log = f"/games/{id_of(Path(game_of(there.table.state).log))}"
         answer = await there.http.get("/games/now", headers={"Cookie": cookie})
         assert (answer.status_code, answer.headers["location"]) == (303, log)
         answer = await there.http.get("/")

@@ -14,6 +14,7 @@ from schiri.table.state import TableState
 
 from tests.cli.command import typed
 from tests.counts import IS_PROOF
+from tests.game_now import game_of
 from tests.page.browser_user import LAPTOP, PHONE, BrowserUser, Scheme, Size
 from tests.page.chromium import Chromium
 from tests.page.keyboard import Keyboard
@@ -33,13 +34,13 @@ DELAYS = "(marks) => marks.map((each) => parseFloat(each.style.animationDelay) |
 
 def verify(table: Served) -> None:
     """Check that the log of the game is complete and ends with a result."""
-    assert table.state.state and table.state.state.over
-    assert typed("log", "verify", table.state.game.log).out.startswith("ok ")
+    assert game_of(table.state).state.over
+    assert typed("log", "verify", game_of(table.state).log).out.startswith("ok ")
 
 
 async def lay(table: Served, user: BrowserUser | Keyboard) -> None:
     """Confirm that the stones match the position shown."""
-    await table.until(lambda state: bool(state.played) and not state.is_opening)
+    await table.until(lambda state: bool(state.game) and not state.is_opening)
     while table.state.device.status and table.state.device.status.mode == "lay":
         await user.press("Begin")
         await table.until(lambda state: state.device.status and state.device.status.mode != "lay")
@@ -47,7 +48,7 @@ async def lay(table: Served, user: BrowserUser | Keyboard) -> None:
 
 def is_played(game: str) -> Callable[[TableState], bool]:
     """Return a condition: this game is being played."""
-    return lambda state: state.state is not None and state.state.game == game
+    return lambda state: state.game is not None and state.game.state.game == game
 
 
 async def switch(table: Served, ann: BrowserUser, scheme: Scheme) -> None:
@@ -291,7 +292,7 @@ async def keyboard(table: Served, ann: BrowserUser, _scheme: Scheme) -> None:
     await ann.connected()
     # A mouse press shows no focus ring. The first Tab shows it.
     await keys.key("Tab")
-    if table.state.state:
+    if table.state.game:
         await keys.press("New game")
     await keys.go("Switch")
     await keys.key("Space")

@@ -10,6 +10,7 @@ from schiri.scene.viewer import MOST_LINES
 from schiri.table.intents import Enter, NewGame, Press, Touch, Turn
 
 from tests.counts import some
+from tests.game_now import game_of
 from tests.log.typed_games import SWITCH, write_log
 from tests.page.browser_user import LAPTOP, PHONE, SMALLEST_PX, BrowserUser, Size
 from tests.page.chromium import Chromium
@@ -231,8 +232,8 @@ def test_a_second_tap_is_not_for_what_the_first_one_has_put_below_the_finger(
         grown = expect(user.page.locator(cell("-2,-1"))).to_be_attached()
         await user.double_click(spot, grown)
         await user.touch("2,2")
-        await table.until(lambda state: (2, 2) in getattr(state.cards, "chosen", ()))
-        assert getattr(table.state.cards, "chosen", ()) == ((-1, -1), (2, 2))
+        await table.until(lambda state: (2, 2) in getattr(game_of(state).cards, "chosen", ()))
+        assert getattr(game_of(table.state).cards, "chosen", ()) == ((-1, -1), (2, 2))
         # A field of the next race counts as soon as it is pressed, before a click.
         await table.do(NewGame("drehwurm", (*PLAYERS, "Cem"), {"mode": "fast"}))
         for command in (Turn("turned"), Enter("stands"), Enter("end")):

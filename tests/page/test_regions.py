@@ -16,6 +16,7 @@ from schiri.scene.scene import (
     FormField,
     Grid,
     HistoryLine,
+    Icon,
     Lines,
     Message,
     Piles,
@@ -71,7 +72,8 @@ def test_unchanged_regions_are_not_sent_again() -> None:
     assert list(patch_of(SCENE, now, EN).put) == ["seats", "rows"]
 
 
-PANEL = DevicePanel("Schiri A", BUILD, None, (Control("dev-red", "red", Undo(), style="cap red"),))
+BUTTON = Control("dev-red", "red", Undo(), icon=Icon("cap", "red"))
+PANEL = DevicePanel("Schiri A", BUILD, None, (BUTTON,))
 END = Row("end", "End", (), is_folded=True)
 FULL = SCENE._replace(
     message=Message("refusal", "No.", rule="SW-4", reason="A stone."),
@@ -143,7 +145,7 @@ def test_of_the_history_lines_are_sent_that_are_new() -> None:
 
 def test_nothing_that_somebody_typed_is_markup() -> None:
     field = FormField("text", "name", EVIL, EVIL, choices=((EVIL, EVIL),), note=EVIL, error=EVIL)
-    control = Control(EVIL, EVIL, Undo(), style="card x", question=EVIL, note=EVIL)
+    control = Control(EVIL, EVIL, Undo(), icon=Icon("card", "x"), question=EVIL, note=EVIL)
     evil = SCENE._replace(
         heading=EVIL,
         hint=EVIL,
@@ -199,15 +201,15 @@ def test_a_choice_is_pressed_or_not() -> None:
 
 
 def test_the_rules_are_those_of_the_game_that_is_played_or_chosen() -> None:
-    games = (Control("game-zwoggel", "Zwoggel", None, style="game zwoggel", is_on=True),)
-    start = SCENE._replace(name="start", game="", rows=(Row("games", "", games),))
+    form = Form("start", (), "Play", game="zwoggel")
+    start = SCENE._replace(name="start", game="", forms=(form,))
     for scene, address in (
         (SCENE, "/rules/switch"),
         (start, "/rules/zwoggel"),
-        (start._replace(rows=()), "/rules"),
+        (start._replace(forms=()), "/rules"),
     ):
         assert f'href="{address}"' in drawn(scene, EN)["top"]
-    assert "top" in patch_of(start, start._replace(rows=()), EN).put
+    assert "top" in patch_of(start, start._replace(forms=()), EN).put
 
 
 def test_frequent_actions_come_before_the_history() -> None:

@@ -16,6 +16,7 @@ from schiri_device.lights import language
 from schiri_engines.registry import names
 from starlette.types import Message
 
+from tests.game_now import game_of
 from tests.page.browser import Pages, Tab, with_pages
 from tests.patience import PATIENCE_S
 
@@ -95,7 +96,7 @@ def test_spectators_do_nothing_whatever_they_send(tmp_path: Path) -> None:
     async def play(pages: Pages) -> None:
         ann, eve = await pages.open(), await pages.open(may_act=False)
         await begin(pages, ann)
-        before = pages.state.events.upto
+        before = game_of(pages.state).events.upto
         ids = [each.id for each in ann.scene.controls()]
         ids += ["cell-a1", "cell-c3", "resign-0", "draw", "undo", "dev-white", "again", "ask"]
         for id in ids:
@@ -104,7 +105,7 @@ def test_spectators_do_nothing_whatever_they_send(tmp_path: Path) -> None:
             await eve.send(submit=form, values={"text": "draw", "player-0": "Eve"})
         await eve.send(enter="draw")
         await pages.wait(1500)
-        assert pages.state.events.upto == before and not pages.state.refusal
+        assert game_of(pages.state).events.upto == before and not pages.state.refusal
         assert "data-ask" not in eve.regions["rows"] and "<form" not in str(eve.regions)
         assert eve.regions["middle"].count('aria-disabled="true"') == 25
 
@@ -146,7 +147,7 @@ def test_a_form_begins_the_game_that_it_shows(tmp_path: Path) -> None:
         # A slow page has not shown the other form yet.
         await ann.send(submit="start", values=values, scene=shown)
         await pages.wait(1500)
-        assert pages.state.state and pages.state.state.game == "switch"
+        assert game_of(pages.state).state.game == "switch"
 
     with_pages(play, tmp_path)
 
@@ -158,7 +159,7 @@ def test_only_what_the_scene_offers_is_done(tmp_path: Path) -> None:
         for id in ("cell-a1", "undo", "resign-0", "start", "", "dev-white"):
             await ann.send(press=id)
         await ann.send(submit="command", values={"text": "draw"})
-        assert pages.state.state is None
+        assert pages.state.game is None
 
     with_pages(play, tmp_path)
 
@@ -182,13 +183,13 @@ def test_nothing_that_is_sent_is_a_fault_of_the_program(text: str, tmp_path: Pat
         pages.stepped.session.do(Press("white"))
         await pages.wait(1500)
         ann = await pages.open()
-        before = pages.state.events.upto
+        before = game_of(pages.state).events.upto
         ann._sent.put_nowait(text)
         await pages.wait(1500)
-        assert pages.state.events.upto == before
+        assert game_of(pages.state).events.upto == before
         await ann.touch("a1", "c3")
         await pages.wait(1500)
-        assert pages.state.events.upto > before and "a1" in ann.text("history")
+        assert game_of(pages.state).events.upto > before and "a1" in ann.text("history")
 
     with_pages(play, tmp_path)
 
@@ -208,7 +209,7 @@ def test_a_press_counts_from_when_it_was_pressed_on_the_page(
         await phone.send(press="throw-0", at=90_310)
         # A press with an invalid time counts from its arrival.
         await phone.send(press="throw-2", at=no_time)
-        cards = pages.state.cards
+        cards = game_of(pages.state).cards
         assert isinstance(cards, RaceView)
         (first, ms, _tie), (second, later, _) = cards.order
         assert (first, ms, second) == (0, 310, 2) and later > 800
@@ -235,7 +236,7 @@ def test_form_errors_stand_at_their_field_and_typed_text_stays(
         await ann.send(submit="start", values={"player-0": "Ann", "player-1": "Ann"})
         await pages.wait(1500)
         form = ann.regions["forms"]
-        assert pages.state.state is None and form.count("aria-invalid") == 1
+        assert pages.state.game is None and form.count("aria-invalid") == 1
         assert form.count('value="Ann"') >= 2 and "aria-describedby" in form
 
     with_pages(play, tmp_path)

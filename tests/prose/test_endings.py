@@ -11,7 +11,7 @@ from schiri.prose.events import event_words
 from schiri.referee import Referee
 from schiri.scene import part_of
 from schiri.scene.participant import Participant
-from schiri.table.state import GameSnapshot, Latest, TableState
+from schiri.table.state import GameSnapshot, Latest
 from schiri.texts import Words
 
 from tests.tools.texts.collected import ending_codes
@@ -139,8 +139,8 @@ def test_each_cause_that_ends_a_game_is_in_the_words_of_the_end(subtests: pytest
 def test_the_sheet_of_traps_counts_what_its_heads_say() -> None:
     state, end, _told = ended("out-third")
     game = GameSnapshot(state, ("Ann", "Ben"), {}, "", 0, Latest((end,), 1), True)
-    reader = Participant(Words("en"), datetime.min)
-    (sheet,) = part_of("zwoggel").sheets(TableState(played=game), state, reader)
+    person = Participant(Words("en"), datetime.min)
+    (sheet,) = part_of("zwoggel").sheets(game, person)
     assert sheet.heads == ("survived", "sprung", "laid")
     assert sheet.rows == (("Ann", (0, 1, 0)), ("Ben", (0, 0, 0)))
 

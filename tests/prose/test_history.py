@@ -208,10 +208,8 @@ def test_a_refused_undo_says_the_same_at_a_prompt_and_on_a_page(entries: int) ->
     events = Latest(made[:entries], entries)
     board = BoardView(5, "." * 25)
     game = GameSnapshot(referee.state(), ("Ann", "Ben"), {}, "log", 0, events, False, board)
-    answer, table = (
-        Answer(refusal=RefusalReport("nothing-to-undo", "TA-3")),
-        TableState(played=game),
-    )
+    refusal, table = RefusalReport("nothing-to-undo", "TA-3"), TableState(game=game)
+    answer = Answer(refusal=refusal)
     reply = reply_to(words, answer, referee.state(), table)
     assert ("taken this game over" in reply.text) == bool(entries)
     assert answer_words(words, answer, table) == f"{reply.text} (TA-3)"

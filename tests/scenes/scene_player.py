@@ -60,7 +60,7 @@ class ScenePlayer(TablePlayer):
         for viewer in self.people.values():
             viewer.see(self.session.state)
             # The scene only depends on the state, not on the way to it.
-            assert viewer.scene == scene_of(viewer.state, viewer.reader)
+            assert viewer.scene == scene_of(viewer.state, viewer.person)
 
     def __call__(self, command: str) -> Iterator[str]:
         """Execute a command of a script; yield its output."""

@@ -23,4 +23,4 @@ def table_of(
 ) -> TableState:
     """Return a table whose game has these events."""
     latest = Latest[Event]().plus(*events)
-    return TableState(played=GameSnapshot(state, PLAYERS, {}, log, 0, latest, False, view, results))
+    return TableState(game=GameSnapshot(state, PLAYERS, {}, log, 0, latest, False, view, results))

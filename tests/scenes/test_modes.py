@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 from schiri.device.reports import DeviceStatus
-from schiri.events import State
 from schiri.games.joggle.scene import SCENE as JOGGLE
 from schiri.languages import LANGUAGES
 from schiri.prose import detail_words, words_of
@@ -16,12 +15,13 @@ from schiri.scene.modes import ModeText
 from schiri.scene.participant import Participant
 from schiri.scene.scene import Cell, Grid, Pick
 from schiri.table.intents import NewGame, Press, RefusalReport
-from schiri.table.state import DeviceView, TableState
+from schiri.table.state import DeviceView
 from schiri.texts import Words
 from schiri.views import BoardView
 from schiri_device.builds import COLOURED
 
 from hardware.pages.controls import CONTROLS as BUTTONS
+from tests.game_now import game_of
 from tests.games import BOARDS
 from tests.scenes.scripted import table_of
 from tests.table.stepped import SteppedTable
@@ -88,17 +88,18 @@ def test_the_last_marble_is_placed_by_its_owner() -> None:
 
 
 def test_a_mode_that_is_not_known_offers_nothing() -> None:
-    state = State("switch", "Ann", "play", False, (), None)
     for detail in ("-", "slowly"):
-        table = TableState(device=DeviceView(status=DeviceStatus("dancing", detail, "-")))
-        assert BoardScene(words_of("switch")).asked(table, state) == ModeText("", "")
+        status = DeviceStatus("dancing", detail, "-")
+        table = table_of([])._replace(device=DeviceView(status=status))
+        assert BoardScene(words_of("switch")).asked(table, game_of(table)) == ModeText("", "")
 
 
 def test_each_player_answers_with_the_button_of_their_own_colour() -> None:
     for detail, does in (("resign", "resigns"), ("draw", "agrees")):
         table = table_of([])._replace(device=DeviceView(status=DeviceStatus("ask", detail, "-")))
-        assert table.state
-        (row,) = part_of("switch").rows(table, table.state, Participant(Words("en"), datetime.min))
+        (row,) = part_of("switch").rows(
+            table, game_of(table), Participant(Words("en"), datetime.min)
+        )
         light, dark, _nobody = row.controls
         assert (light.label, light.action) == (f"Ben {does}", Press("white"))
         assert (dark.label, dark.action) == (f"Ann {does}", Press("black"))
@@ -110,14 +111,13 @@ def test_a_board_being_corrected_shows_only_its_pieces() -> None:
     refusal = RefusalReport("move-occupied", "SW-4", ("b1",))
     table = table_of([], view=view)._replace(refusal=refusal)
 
-    def cells(reader: Participant) -> tuple[Cell, ...]:
-        assert table.state
-        grid = part_of("switch").middle(table, table.state, reader)
+    def cells(person: Participant) -> tuple[Cell, ...]:
+        grid = part_of("switch").middle(table, game_of(table), person)
         assert isinstance(grid, Grid)
         return grid.cells
 
-    reader = Participant(Words("en"), datetime.min)
-    shown, edited = cells(reader), cells(reader.with_pick("edit", "on").with_pick("edit-c1", "w"))
+    person = Participant(Words("en"), datetime.min)
+    shown, edited = cells(person), cells(person.with_pick("edit", "on").with_pick("edit-c1", "w"))
     marks = {mark for cell in shown for mark in cell.marks}
     assert marks == {"picked", "target", "last", "hint", "cause", "cursor"}
     assert {mark for cell in edited for mark in cell.marks} == {"cursor"}

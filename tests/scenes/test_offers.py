@@ -16,6 +16,7 @@ from schiri.table.intents import Enter, NewGame, Plug, Press, Rematch
 from schiri.texts import Words
 
 from tests.counts import count
+from tests.game_now import game_of
 from tests.games import CARDS, per_game
 from tests.scenes.scene_player import ScenePlayer
 
@@ -76,13 +77,13 @@ def test_controls_are_valid_and_offered_only_to_players(
     eve = stage.come("Eve", "fr", may_act=False)
     seen = set()
     for _ in range(STEPS):
-        if ann.scene.is_over and ann.state.state and ann.state.state.over:
+        if ann.scene.is_over and game_of(ann.state).state.over:
             break
         done = act(ann, rng)
         stage.settle()
         seen.add(done)
         # A rule may refuse the action, but its text is never malformed.
-        assert ann.reader.answer.malformed is None and ann.reader.answer.error is None, done
+        assert ann.person.answer.malformed is None and ann.person.answer.error is None, done
         assert offered(eve.scene) == [] and eve.scene.forms == eve.scene.notation == (), done
         english, *foreign = [each.scene for each in others]
         for each in foreign:
@@ -161,7 +162,7 @@ def test_the_limit_of_hints_stays_with_the_person_who_plays_the_device(tmp_path:
     ):
         stage.session.do(intent)
         stage.run(1500)
-    assert stage.session.state.game.players == (DEVICE_NAME, "Ann")
+    assert game_of(stage.session.state).players == (DEVICE_NAME, "Ann")
     stage.settle()
     ann = stage.come("Ann")
     assert ann.press("ask")
@@ -178,7 +179,7 @@ def test_a_name_in_other_capitals_is_the_known_person(tmp_path: Path) -> None:
     assert ann.press("ask")
     assert ann.submit("start", {"player-0": "ANN", "player-1": "Dan", "player-2": "cem"})
     stage.settle()
-    assert ann.state.game.players == ("Ann", "Dan", "Cem")
+    assert game_of(ann.state).players == ("Ann", "Dan", "Cem")
 
 
 def test_later_viewers_read_notices_in_their_place(tmp_path: Path) -> None:
@@ -270,8 +271,7 @@ def test_only_entries_have_numbers_those_of_the_log(tmp_path: Path) -> None:
         for entry in entries:
             ann.enter(entry)
             stage.settle()
-        played = ann.state.game
-        steps = steps_of(read_file(Path(played.log)))
+        steps = steps_of(read_file(Path(game_of(ann.state).log)))
         told = [(each.entry, each.text) for each in ann.scene.lines if each.entry]
         assert told == [
             (step.number, history_words(Words("en"), game, step.event))

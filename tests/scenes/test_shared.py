@@ -1,4 +1,4 @@
-"""Scenes of a state are composed once for equal readers, and separately for different ones."""
+"""Scenes are composed once for equal participants, and separately for different ones."""
 
 from datetime import datetime
 
@@ -31,8 +31,8 @@ def test_readers_who_differ_have_their_own_scene() -> None:
         # A refusal is only for the person who was refused.
         ANN._replace(answer=NOT_HERE),
     )
-    for reader in (ANN, *others, *others, ANN):
-        assert shared.scene_of(table, reader) == scene_of(table, reader)
+    for person in (ANN, *others, *others, ANN):
+        assert shared.scene_of(table, person) == scene_of(table, person)
 
 
 def test_another_state_makes_new_scenes() -> None:

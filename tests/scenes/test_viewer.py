@@ -33,6 +33,7 @@ from schiri.table.intents import (
 from schiri.table.state import LENGTH, DeviceView, Latest, Notice, Offer, TableState
 from schiri.texts import Words
 
+from tests.game_now import game_of
 from tests.scenes.scripted import PLAYERS, moves, table_of
 
 NOW = datetime(2026, 1, 31, 18, 4, tzinfo=UTC)
@@ -85,10 +86,10 @@ def test_a_person_has_a_limited_number_of_open_intents() -> None:
 
 
 def test_the_most_important_message_is_shown() -> None:
-    reader = Participant(Words("en"), NOW, found="The device restarted.")
-    refused, report = reader._replace(answer=NOT_HERE), RefusalReport("undo-nothing", "TA-3")
+    person = Participant(Words("en"), NOW, found="The device restarted.")
+    refused, report = person._replace(answer=NOT_HERE), RefusalReport("undo-nothing", "TA-3")
     table = table_of([])._replace(refusal=report)
-    told = [message_of(table, each) for each in (reader._replace(found=""), reader, refused)]
+    told = [message_of(table, each) for each in (person._replace(found=""), person, refused)]
     assert [each and (each.kind, each.rule) for each in told] == [
         ("refusal", "TA-3"),
         ("note", ""),
@@ -97,8 +98,8 @@ def test_the_most_important_message_is_shown() -> None:
     said, full = set(), HostError("file-unwritable", path="a", reason="b")
     for is_kept_here in (True, False):
         # What a device plays it keeps, whatever happens to the disk.
-        played = table.game._replace(is_kept_here=is_kept_here)
-        stopped = table._replace(played=played, fault=full)
+        played = game_of(table)._replace(is_kept_here=is_kept_here)
+        stopped = table._replace(game=played, fault=full)
         for each in (stopped, stopped._replace(device=DeviceView(disagreement="c3"))):
             message = message_of(each, refused)
             assert message and message.kind == "fault"
@@ -107,7 +108,7 @@ def test_the_most_important_message_is_shown() -> None:
     # Where the logs are is for players alone.
     for may_act in (True, False):
         fault = HostError("file-unwritable", path="/home/ann/logs/a.jsonl", reason="b")
-        message = message_of(table._replace(fault=fault), reader._replace(may_act=may_act))
+        message = message_of(table._replace(fault=fault), person._replace(may_act=may_act))
         assert message and "a.jsonl" in message.text and ("/home" in message.text) == may_act
 
 
@@ -138,13 +139,13 @@ def test_the_form_of_a_game_is_sent_with_all_that_was_chosen() -> None:
 
 def test_a_notice_keeps_a_choice_and_an_event_ends_it() -> None:
     viewer = viewer_of(table_of([]))
-    viewer.reader = viewer.reader.with_pick("card", "0,0").with_pick("stone", "w")
+    viewer.person = viewer.person.with_pick("card", "0,0").with_pick("stone", "w")
     noticed = table_of([])._replace(notices=Latest((Notice("hint", ("a1-c3",)),), 1))
     viewer.see(noticed)
-    assert (viewer.reader.pick("card"), viewer.reader.pick("stone")) == ("0,0", "w")
+    assert (viewer.person.pick("card"), viewer.person.pick("stone")) == ("0,0", "w")
     assert viewer.scene.message and viewer.scene.message.kind == "note"
-    viewer.see(noticed._replace(played=table_of(moves(1)).game))
-    assert (viewer.reader.pick("card"), viewer.reader.pick("stone")) == ("", "w")
+    viewer.see(noticed._replace(game=table_of(moves(1)).game))
+    assert (viewer.person.pick("card"), viewer.person.pick("stone")) == ("", "w")
     assert viewer.scene.message is None
 
 
@@ -169,7 +170,7 @@ def test_the_device_looks_for_a_hint_until_it_answers(
     assert viewer.press("hint")
     device = DeviceView(status=DeviceStatus(mode, detail, "-"))
     viewer.see(picked._replace(device=device, refusal=refusal))
-    assert (viewer.reader.found == LOOKING) is is_looking
+    assert (viewer.person.found == LOOKING) is is_looking
 
 
 def test_the_count_of_a_hint_is_no_answer() -> None:
@@ -179,9 +180,9 @@ def test_the_count_of_a_hint_is_no_answer() -> None:
     viewer.scene = viewer.scene._replace(rows=(row,))
     assert viewer.press("hint")
     viewer.see(table_of([HintGiven("Ann", 1)])._replace(device=device))
-    assert viewer.reader.found == LOOKING
+    assert viewer.person.found == LOOKING
     viewer.see(table_of([HintGiven("Ann", 1), *moves(1)])._replace(device=device))
-    assert viewer.reader.found == ""
+    assert viewer.person.found == ""
 
 
 def test_a_form_of_commands_is_sent_once_each_field_is_filled_and_until_one_is_refused() -> None:

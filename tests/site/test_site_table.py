@@ -19,6 +19,7 @@ from schiri.site.site_table import SiteTable, asked_of, within
 from schiri.table.intents import Enter, GoOn, Leave, NewGame, Press, Touch
 from schiri_device.builds import Build, load
 
+from tests.game_now import game_of
 from tests.log.chain import event, forged, header
 from tests.log.typed_games import Game, write_log
 from tests.site.tables import Tab
@@ -110,7 +111,7 @@ def test_games_are_kept_for_the_next_visit(tmp_path: Path) -> None:
     tab.table._worker.close()
     tab.table._device.stop()
     again = Tab(tmp_path)
-    again.until(lambda: again.table.state.played)
+    again.until(lambda: again.table.state.game)
     assert again.do(Press("white")).is_done
     move(again, "a4", "b4")
     assert entries(again) == ["c1xd1", "a4xb4"]
@@ -133,19 +134,19 @@ def test_the_game_played_last_is_on_the_table_at_the_next_visit(
     again = Tab(tmp_path)
     again.until(lambda: again.table.state.device.connected)
     again.run()
-    played = again.table.state.played
+    played = again.table.state.game
     assert played and played.state.game == "zwoggel"
-    assert played.events.items[-1] == tab.table.state.events.items[-1]
+    assert played.events.items[-1] == game_of(tab.table.state).events.items[-1]
     # After leaving the cards, the device's game is shown again.
     assert again.do(Leave()).is_done
-    assert again.table.state.board
+    assert game_of(again.table.state).board
     move(again, "a4", "b4")
     # Now the board was played last.
     again.table._worker.close()
     again.table._device.stop()
     once_more = Tab(tmp_path)
-    once_more.until(lambda: once_more.table.state.played)
-    assert once_more.table.state.board
+    once_more.until(lambda: once_more.table.state.game)
+    assert game_of(once_more.table.state).board
 
 
 def test_a_device_at_a_port_of_the_page_keeps_what_is_played_while_it_is_away(
@@ -171,7 +172,7 @@ def test_a_device_at_a_port_of_the_page_keeps_what_is_played_while_it_is_away(
     tab.table.leave()
     again = Tab(tmp_path, device)
     again.now_ms = tab.now_ms
-    again.until(lambda: again.table.state.played)
+    again.until(lambda: again.table.state.game)
     assert entries(again) == before == ["c1xd1", "a4xb4"]
     # Without the device the simulated one is used, which does not have this game.
     again.table.connect(False)
@@ -192,7 +193,7 @@ def test_changing_the_device_renews_pages_and_drops_pending_intents(
         tab.table.connect(is_real)
         told = [id for _ in "12" for id, _text in json.loads(tab.table.step(tab.now_ms))]
         assert "page" not in told and answers == []
-    tab.until(lambda: tab.table.state.played)
+    tab.until(lambda: tab.table.state.game)
     assert tab.do(Press("white")).is_done
     move(tab, "a4", "b4")
     assert entries(tab) == ["c1xd1", "a4xb4"]
@@ -230,7 +231,7 @@ def test_a_finished_card_game_is_not_on_the_table_at_the_next_visit(tmp_path: Pa
     assert tab.do(NewGame("zwoggel", PLAYERS, {})).is_done
     assert tab.do(Enter("flip 1,1 red")).is_done
     busy.append(tab.table.is_busy)
-    name = Path(tab.table.state.game.log).name
+    name = Path(game_of(tab.table.state).log).name
     assert (tmp_path / "left").read_text() == name
     assert tab.do(Enter("resign Ann")).is_done
     assert (tmp_path / "left").read_text() == ""
@@ -282,7 +283,7 @@ def test_an_intent_before_a_change_of_device_is_not_carried_out_after_it(tmp_pat
     tab.table.do(NewGame("zwoggel", PLAYERS, {}), print)
     tab.table.connect(False)
     tab.run(100)
-    assert tab.table.state.played is None
+    assert tab.table.state.game is None
 
 
 def test_an_imported_unfinished_game_is_offered_and_can_be_continued(
@@ -291,12 +292,12 @@ def test_an_imported_unfinished_game_is_offered_and_can_be_continued(
     def go_on(tab: Tab) -> Path:
         (offer,) = tab.table.state.offers
         assert tab.do(GoOn(offer.log)).is_done
-        tab.until(lambda: tab.table.state.played and tab.table.state.game.log == offer.log)
+        tab.until(lambda: tab.table.state.game and game_of(tab.table.state).log == offer.log)
         return Path(offer.log)
 
     def at_own_game(folder: Path) -> Tab:
         tab = Tab(folder)
-        tab.until(lambda: tab.table.state.played)
+        tab.until(lambda: tab.table.state.game)
         tab.run()
         return tab
 
@@ -319,7 +320,10 @@ def test_an_imported_unfinished_game_is_offered_and_can_be_continued(
     # It comes back, longer, to the browser whose device still has it.
     for _ in "12":
         old = at_own_game(tmp_path / "old")
-        assert (old.table.state.game.log, old.table.state.device.disagreement) == (str(board), None)
+        assert (game_of(old.table.state).log, old.table.state.device.disagreement) == (
+            str(board),
+            None,
+        )
         old.table.add(came.name, came.read_bytes(), "en")
         old.table.leave()
     old = at_own_game(tmp_path / "old")
@@ -336,18 +340,18 @@ def test_an_added_game_does_not_replace_the_one_on_the_table(tmp_path: Path) -> 
     late = write_log(tmp_path / "late", games, lambda: datetime(2999, 1, 1, tzinfo=UTC))
     tab = Tab(tmp_path / "home")
     assert tab.do(NewGame("zwoggel", PLAYERS, {})).is_done
-    own = tab.table.state.game.log
+    own = game_of(tab.table.state).log
     assert tab.table.add("late.jsonl", late.read_bytes(), "en") == "Games added: 1."
     tab.table.leave()
     again = Tab(tmp_path / "home")
-    again.until(lambda: again.table.state.played)
-    assert again.table.state.game.log == own
+    again.until(lambda: again.table.state.game)
+    assert game_of(again.table.state).log == own
     # The page does not wait for a deleted log.
     again.table.leave()
     Path(own).unlink()
     last = Tab(tmp_path / "home")
     last.run()
-    assert last.table.state.played is None and last.do(NewGame("zwoggel", PLAYERS, {})).is_done
+    assert last.table.state.game is None and last.do(NewGame("zwoggel", PLAYERS, {})).is_done
 
 
 def zipped(*files: str | bytes, how: int = ZIP_STORED) -> bytes:

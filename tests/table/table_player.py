@@ -65,7 +65,8 @@ class TablePlayer(SteppedTable):
         yield from (
             f"{name} {new}" for name, old, new in zip(FACTS, facts(was), facts(now)) if new != old
         )
-        for event in now.events.since(was.events.upto):
+        upto = was.game.events.upto if was.game else 0
+        for event in now.game.events.since(upto) if now.game else ():
             yield "< " + " ".join(str(value) for value in event.json().values() if value != [])
         for notice in now.notices.since(was.notices.upto):
             yield " ".join(["notice", notice.code, *notice.about])
@@ -101,7 +102,7 @@ INTENTS: dict[str, Callable[[TableState, str], Intent]] = {
 
 
 def choice(state: TableState, spot: tuple[int, int]) -> Intent:
-    return intents.ChooseSpot(spot, spot in getattr(state.cards, "chosen", ()))
+    return intents.ChooseSpot(spot, spot in getattr(state.game and state.game.view, "chosen", ()))
 
 
 FACTS = ("link", "fault", "refusal", "device", "turn", "board", "cards", "offers")
@@ -109,7 +110,8 @@ FACTS = ("link", "fault", "refusal", "device", "turn", "board", "cards", "offers
 
 def facts(state: TableState) -> tuple[str, ...]:
     """Return the visible facts of a state, a line each."""
-    board, cards = state.board, state.cards
+    game = state.game
+    board, cards = (game.board, game.cards) if game else (None, None)
     marks = ""
     if board:
         pairs = (
@@ -119,7 +121,6 @@ def facts(state: TableState) -> tuple[str, ...]:
             ("won", board.won),
         )
         marks = " ".join(f"{name}={','.join(cells)}" for name, cells in pairs if any(cells))
-    words = state.state
     return (
         "up" if state.device.connected else "down",
         state.fault.code if state.fault else "-",
@@ -127,7 +128,7 @@ def facts(state: TableState) -> tuple[str, ...]:
         if state.refusal
         else "-",
         f"{state.device.status.mode} {state.device.status.detail}" if state.device.status else "-",
-        f"{words.turn} {words.phase}" if words else "-",
+        f"{game.state.turn} {game.state.phase}" if game else "-",
         f"{board.letters} {marks}" if board else "-",
         cards_text(cards) if cards else "-",
         " ".join(f"{offer.game}:{','.join(offer.players)}:{offer.moves}" for offer in state.offers)

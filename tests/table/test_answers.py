@@ -6,6 +6,7 @@ import pytest
 from schiri.events import EntryMade
 from schiri.table.intents import Answer, Enter, NewGame, RefusalReport
 
+from tests.game_now import game_of
 from tests.table.stepped import STEP_MS, SteppedTable
 
 SETTLE_MS = 600
@@ -32,7 +33,9 @@ def answered(table: SteppedTable, text: str) -> Answer:
 
 def entries(table: SteppedTable) -> list[str]:
     return [
-        event.entry for event in table.session.state.events.items if isinstance(event, EntryMade)
+        event.entry
+        for event in game_of(table.session.state).events.items
+        if isinstance(event, EntryMade)
     ]
 
 
@@ -56,7 +59,7 @@ def test_of_a_roll_with_its_move_all_is_done_or_nothing(tmp_path: Path) -> None:
     table = begun(tmp_path, "joggle")
     assert answered(table, "R:a8").refusal == RefusalReport("place-other-colour", "JO-3", ("a8",))
     table.run(SETTLE_MS)
-    assert entries(table) == [] and table.session.state.state.phase == "roll"  # type: ignore[union-attr]
+    assert entries(table) == [] and game_of(table.session.state).state.phase == "roll"  # type: ignore[union-attr]
 
 
 def test_where_the_cable_goes_before_the_event_nobody_waits(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from schiri.table.state import Notice
 from schiri.texts import Words
 
 from tests.cli.command import typed
+from tests.game_now import game_of
 from tests.table.stepped import SteppedTable
 
 # The limit of a restore request in PROTOCOL.md, and the length of its part before the game.
@@ -32,9 +33,9 @@ def test_for_whom_the_device_plays_is_drawn_along(tmp_path: Path) -> None:
     table.session.do(NewGame("switch", ("Ann", "Schiri"), options, "lot"))
     table.run(3000)
     state = table.session.state
-    assert state.game.players == ("Schiri", "Ann")
-    assert (state.game.options["device-a"], state.game.options["hints-b"]) == ("4", "2")
-    assert (state.game.options["device-b"], state.game.options["hints-a"]) == ("off", "off")
+    assert game_of(state).players == ("Schiri", "Ann")
+    assert (game_of(state).options["device-a"], game_of(state).options["hints-b"]) == ("4", "2")
+    assert (game_of(state).options["device-b"], game_of(state).options["hints-a"]) == ("off", "off")
 
 
 def test_a_notice_names_who_acts_first_and_not_who_deals() -> None:
@@ -96,7 +97,7 @@ def test_a_table_does_without_what_is_known_and_who_asks_is_told(
     table.run(500)
     table.session.do(NewGame("switch", ("Ann", "Ben"), {"layout": WON}))
     table.run(3000)
-    assert table.session.state.notices.items == () and table.session.state.board
+    assert table.session.state.notices.items == () and game_of(table.session.state).board
     asked = typed("engine", "value", "switch", f"{WON} b")
     assert (asked.status, asked.out) == (3, "")
     assert asked.err.startswith("The solution of Switch cannot be read:")

@@ -31,6 +31,7 @@ from schiri.views import BoardView
 from schiri_device.builds import load
 from schiri_engines.joggle.game import Joggle
 
+from tests.game_now import board_of, game_of
 from tests.link.scripted_peer import EPOCH
 from tests.recording.recorded_talk import RecordedTalk
 from tests.recording.test_event_store import NEW
@@ -46,11 +47,11 @@ def test_a_stone_that_may_lie_there_is_shown_where_the_cursor_is(tmp_path: Path)
     for cell, at in (("c3", 12), ("c3", 12), ("a1", 0), ("e5", 24)):
         on_device(table, Touch(cell))
         state = table.session.state
-        assert state.device.status and state.board
-        assert state.device.status.detail[:-1] == state.board.picked == cell
+        assert state.device.status
+        assert state.device.status.detail[:-1] == board_of(state).picked == cell
         letter = state.device.status.detail[-1]
-        assert state.board.letters == "." * at + letter + "." * (24 - at)
-        assert state.board.cursor == state.device.status.cursor != ""
+        assert board_of(state).letters == "." * at + letter + "." * (24 - at)
+        assert board_of(state).cursor == state.device.status.cursor != ""
 
 
 class ToldGame(RecordedTalk):
@@ -354,11 +355,11 @@ def test_before_a_game_nothing_is_entered_and_who_goes_on_plays_under_their_name
     assert on_device(table, Enter("a1-c3")) == NOT_HERE
     names = ("Ann", "Ben")
     on_device(table, NewGame("switch", names, {}), Press("white"), Enter("a1-c3"))
-    log = table.session.state.game.log
+    log = game_of(table.session.state).log
     on_device(table, NewGame("joggle", ("Cem", "Dan"), {}), Press("white"), Enter("J"))
     answer = on_device(table, GoOn(log))
     table.run(8000)
-    assert answer.is_done and table.session.state.game.players == names
+    assert answer.is_done and game_of(table.session.state).players == names
     assert table.worker._on_device.sync.store.names == {"A": "Ann", "B": "Ben"}
 
 

@@ -26,6 +26,7 @@ from schiri.table.intents import (
 )
 from schiri.texts import Words
 
+from tests.game_now import game_of
 from tests.table.stepped import SteppedTable
 from tests.table.test_session import logs_of, sent
 
@@ -34,7 +35,7 @@ FULL = FAST._replace(options={"mode": "full"})
 
 
 def race(table: SteppedTable) -> RaceView:
-    cards = table.session.state.cards
+    cards = game_of(table.session.state).cards
     assert isinstance(cards, RaceView)
     return cards
 
@@ -76,7 +77,7 @@ def test_colours_that_come_after_the_first_entry_are_noted_behind_it(table: Step
     # The earlier lines are unchanged, and the log is consistent.
     assert path.read_bytes().startswith(before) and read_file(path).header.seats is None
     assert read_file(path).lines[-1].event == SeatsChosen("uwr")
-    assert table.session.state.events.items[-1] == SeatsChosen("uwr")
+    assert game_of(table.session.state).events.items[-1] == SeatsChosen("uwr")
     replay(read_file(path).lines, referee_of(read_file(path).header))
     table.restart()
     table.run(2000)
@@ -89,7 +90,7 @@ def test_the_order_of_the_practice_is_told_with_what_is_due(table: SteppedTable)
     choose(table, "blue", "white", "red")
 
     def due() -> str:
-        return due_on_panel(Words("en"), table.session.state)
+        return due_on_panel(Words("en"), game_of(table.session.state))
 
     practise = "Practise once: turn a pile, press your buttons, turn a pile."
     assert due() == f"{practise} It counts for nothing."
@@ -133,8 +134,7 @@ def test_a_turning_at_a_view_deals_the_colours(table: SteppedTable) -> None:
     choose(table, "yellow")
     sent(table, Turn("turned"), for_ms=600)
     assert race(table).colours == ("yellow", "red", "green") and race(table).due == "play"
-    assert race(table).is_open and table.session.state.state
-    assert table.session.state.state.phase == "race"
+    assert race(table).is_open and game_of(table.session.state).state.phase == "race"
     (path,) = logs_of(table)
     assert read_file(path).header.seats == "yrg"
 
@@ -244,7 +244,7 @@ def test_a_false_start_at_a_view_is_timed_by_it(table: SteppedTable, on_panel: b
     table.restart()
     table.run(2000)
     sent(table, GoOn(str(path)))
-    assert [each for each in table.session.state.events.items if each in notes] == notes
+    assert [each for each in game_of(table.session.state).events.items if each in notes] == notes
 
 
 def test_a_press_at_another_view_counts_from_when_it_came(table: SteppedTable) -> None:
@@ -292,7 +292,7 @@ def test_a_match_is_played_with_the_buttons_of_the_device(table: SteppedTable) -
     assert panel and panel.picture.count("w") == 9
     sent(table, Turn("passed"), Press("blue"), Press("down"), Press("press"), for_ms=1500)
     sent(table, Press("up"))
-    told = [event.kind for event in table.session.state.events.items]
+    told = [event.kind for event in game_of(table.session.state).events.items]
     assert told == ["passed", "race", "illegal", "struck", "turned"]
     assert table.session.state.notices.items[-1].code == "say-eaten"
 

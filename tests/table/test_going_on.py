@@ -10,6 +10,7 @@ from schiri.table.intents import Enter, GoOn, Leave, NewGame, Plug, Press, Refus
 from schiri.table.state import Notice
 
 from tests.cli.command import typed
+from tests.game_now import game_of
 from tests.table.stepped import SteppedTable
 from tests.table.test_session import SWITCH, ZWOGGEL, sent
 
@@ -22,14 +23,17 @@ def test_a_device_that_goes_on_brings_its_history(table: SteppedTable) -> None:
     sent(table, SWITCH, Press("white"), for_ms=2000)
     sent(table, Enter("a1-c3"), Enter("b1-a1"), for_ms=2000)
     before = table.session.state
-    assert kinds(before.events.items) == ["game", "move", "move"]
+    assert kinds(game_of(before).events.items) == ["game", "move", "move"]
     table.restart()
     table.run(2000)
     state = table.session.state
-    assert isinstance(state.events.items[0], Header) and state.events.items == before.events.items
+    assert (
+        isinstance(game_of(state).events.items[0], Header)
+        and game_of(state).events.items == game_of(before).events.items
+    )
     # Later events appear once.
     sent(table, Enter("undo"), for_ms=1500)
-    assert kinds(table.session.state.events.items) == ["game", "move", "move", "undo"]
+    assert kinds(game_of(table.session.state).events.items) == ["game", "move", "move", "undo"]
 
 
 def test_a_game_of_cards_that_goes_on_has_its_history(table: SteppedTable) -> None:
@@ -37,7 +41,7 @@ def test_a_game_of_cards_that_goes_on_has_its_history(table: SteppedTable) -> No
     table.restart()
     table.run(2000)
     sent(table, GoOn(table.session.state.offers[0].log))
-    assert kinds(table.session.state.events.items) == ["flip"]
+    assert kinds(game_of(table.session.state).events.items) == ["flip"]
 
 
 def test_a_game_left_for_another_is_offered(table: SteppedTable) -> None:
@@ -46,7 +50,7 @@ def test_a_game_left_for_another_is_offered(table: SteppedTable) -> None:
 
     sent(table, ZWOGGEL, Enter("flip 0,0 red"))
     assert offered() == []
-    log = table.session.state.game.log
+    log = game_of(table.session.state).log
     sent(table, ZWOGGEL._replace(game="drehwurm", players=("Ann", "Ben", "Cid")))
     assert offered() == ["zwoggel"]
     sent(table, SWITCH, for_ms=2000)
@@ -80,35 +84,40 @@ def test_back_from_cards_the_history_of_the_device_is_there_and_not_told_again(
 ) -> None:
     sent(table, SWITCH, Press("white"), for_ms=2000)
     sent(table, Enter("a1-c3"), for_ms=1500)
-    told = table.session.state.events.items
+    told = game_of(table.session.state).events.items
     sent(table, ZWOGGEL, Enter("flip 0,0 red"))
     at_cards = table.session.state
-    assert kinds(at_cards.events.items) == ["flip"]
+    assert kinds(game_of(at_cards).events.items) == ["flip"]
     sent(table, Leave(), for_ms=2000)
     state = table.session.state
-    assert state.events.items == told and state.events.since(at_cards.events.upto) == ()
+    assert (
+        game_of(state).events.items == told
+        and game_of(state).events.since(game_of(at_cards).events.upto) == ()
+    )
 
 
 def test_each_game_has_a_history_of_its_own(table: SteppedTable) -> None:
     sent(table, NewGame("joggle", ("Ann", "Ben"), {}), Press("white"), for_ms=4000)
     sent(table, Enter("R"), Enter("resign Ann"), for_ms=1500)
     joggle = table.session.state
-    assert kinds(joggle.events.items) == ["game", "roll", "resign", "end"]
+    assert kinds(game_of(joggle).events.items) == ["game", "roll", "resign", "end"]
     table.lots = [0, 0]
     sent(table, SWITCH._replace(first="lot"), Press("white"), for_ms=4000)
     switch = table.session.state
-    assert kinds(switch.events.items) == ["game"] and switch.game.id != joggle.game.id
-    assert switch.events.since(joggle.events.upto) == switch.events.items
+    assert (
+        kinds(game_of(switch).events.items) == ["game"] and game_of(switch).id != game_of(joggle).id
+    )
+    assert game_of(switch).events.since(game_of(joggle).events.upto) == game_of(switch).events.items
     # Each game of cards has one too, and the device's history is shown again afterwards.
     sent(table, ZWOGGEL._replace(first="lot"), Enter("flip 0,0 red"))
     cards = table.session.state
-    assert kinds(cards.events.items) == ["flip"] and len(cards.notices.items) == 1
+    assert kinds(game_of(cards).events.items) == ["flip"] and len(cards.notices.items) == 1
     sent(table, Leave(), for_ms=1500)
     back = table.session.state
     assert back.notices.items == ()
-    assert back.events.items == switch.events.items and back.game.id not in (
-        switch.game.id,
-        cards.game.id,
+    assert game_of(back).events.items == game_of(switch).events.items and game_of(back).id not in (
+        game_of(switch).id,
+        game_of(cards).id,
     )
 
 
@@ -152,30 +161,32 @@ def test_a_game_on_the_board_that_was_left_goes_on(table: SteppedTable) -> None:
 
     sent(table, SWITCH, Press("white"), for_ms=2000)
     sent(table, Enter("a1-c3"), Enter("b1-a1"), for_ms=2000)
-    switch = table.session.state
-    assert switch.state and switch.is_unfinished and offered() == []
+    switch = game_of(table.session.state)
+    assert switch.is_unfinished and offered() == []
     sent(table, JOGGLE, for_ms=4000)
-    assert offered() == ["switch"] and not table.session.state.is_unfinished
+    assert offered() == ["switch"] and not game_of(table.session.state).is_unfinished
     sent(table, Enter("J:a1"), for_ms=2000)
     # Back to it, which takes a while because another game is in memory; and forth.
-    (answer,) = sent(table, GoOn(switch.game.log), for_ms=8000)
+    (answer,) = sent(table, GoOn(switch.log), for_ms=8000)
     assert answer.is_done
-    back = table.session.state
-    assert back.game.log == switch.game.log
-    assert back.state == switch.state and back.game.players == ("Ann", "Ben")
+    back = game_of(table.session.state)
+    assert back.log == switch.log
+    assert back.state == switch.state and back.players == ("Ann", "Ben")
     assert back.board and switch.board and back.board.letters == switch.board.letters
     assert kinds(back.events.items)[:3] == ["game", "move", "move"] and offered() == ["joggle"]
     assert sent(table, Enter("c1-b1"), for_ms=1500)[0].is_done
     joggle = table.session.state.offers[0].log
     assert sent(table, GoOn(joggle), for_ms=8000)[0].is_done
-    assert table.session.state.game.players == ("Cem", "Dora") and offered() == ["switch"]
+    assert game_of(table.session.state).players == ("Cem", "Dora") and offered() == ["switch"]
     assert sent(table, Enter("R"), for_ms=1500)[0].is_done
     # A PC that connects later finds both games unchanged, and both logs are valid.
     table.restart()
     table.run(3000)
     state = table.session.state
     assert (
-        state.game.log == joggle and state.device.disagreement is None and offered() == ["switch"]
+        game_of(state).log == joggle
+        and state.device.disagreement is None
+        and offered() == ["switch"]
     )
     table.session.close()
     assert logged(table, "switch")[-1] == "c1-b1" and logged(table, "joggle")[-1] == "R"
@@ -188,20 +199,20 @@ def test_two_games_of_a_kind_are_not_mixed_up(table: SteppedTable) -> None:
     sent(table, SWITCH._replace(players=("Cem", "Dora")), Press("white"), for_ms=3000)
     sent(table, Enter("c1-c3"), for_ms=1500)
     second = table.session.state
-    assert first.game.log != second.game.log
+    assert game_of(first).log != game_of(second).log
     for going, other in ((first, second), (second, first)) * 2:
-        assert sent(table, GoOn(going.game.log), for_ms=4000)[0].is_done
+        assert sent(table, GoOn(game_of(going).log), for_ms=4000)[0].is_done
         state = table.session.state
-        assert (state.game.log, state.state, state.game.players) == (
-            going.game.log,
-            going.state,
-            going.game.players,
+        assert (game_of(state).log, game_of(state).state, game_of(state).players) == (
+            game_of(going).log,
+            game_of(going).state,
+            game_of(going).players,
         )
-        assert [offer.log for offer in state.offers] == [other.game.log]
+        assert [offer.log for offer in state.offers] == [game_of(other).log]
         table.restart()
         table.run(2000)
         assert (
-            table.session.state.game.log == going.game.log
+            game_of(table.session.state).log == game_of(going).log
             and table.session.state.device.disagreement is None
         )
 
@@ -209,12 +220,12 @@ def test_two_games_of_a_kind_are_not_mixed_up(table: SteppedTable) -> None:
 def test_a_board_game_left_for_cards_goes_on_there(table: SteppedTable) -> None:
     sent(table, SWITCH, Press("white"), for_ms=2000)
     sent(table, Enter("a1-c3"), for_ms=1500)
-    log = table.session.state.game.log
+    log = game_of(table.session.state).log
     sent(table, ZWOGGEL, for_ms=1000)
     (offer,) = table.session.state.offers
     assert offer.log == log and sent(table, GoOn(log), for_ms=1500)[0].is_done
     state = table.session.state
-    assert state.game.log == log and not state.is_kept_here
+    assert game_of(state).log == log and not game_of(state).is_kept_here
 
 
 def test_a_game_of_another_device_is_not_offered_and_without_one_none_is(
@@ -222,7 +233,7 @@ def test_a_game_of_another_device_is_not_offered_and_without_one_none_is(
 ) -> None:
     sent(table, SWITCH, Press("white"), for_ms=2000)
     sent(table, Enter("a1-c3"), for_ms=1500)
-    log = table.session.state.game.log
+    log = game_of(table.session.state).log
     sent(table, JOGGLE, for_ms=4000)
     assert [offer.log for offer in table.session.state.offers] == [log]
     sent(table, Plug(False), for_ms=5000)
@@ -241,7 +252,7 @@ def test_a_game_of_another_device_is_not_offered_and_without_one_none_is(
     cards = other.session.state
     assert not sent(other, GoOn(log), for_ms=1500)[0].is_done
     now = other.session.state
-    assert now.cards == cards.cards and now.game.id == cards.game.id
+    assert game_of(now).cards == game_of(cards).cards and game_of(now).id == game_of(cards).id
     assert now.device.status and now.device.status.mode == "panel"
     other.session.close()
 
@@ -253,18 +264,20 @@ def test_cards_stay_until_the_device_goes_on_with_a_game_that_was_left(
     sent(table, Enter("a1-c3"), for_ms=1500)
     switch = table.session.state
     sent(table, JOGGLE, for_ms=4000)
-    joggle = table.session.state.game.log
+    joggle = game_of(table.session.state).log
     sent(table, ZWOGGEL, for_ms=1500)
     cards = table.session.state
     logs: list[str] = []
-    table.session.watch(lambda state: logs.append(state.game.log))
-    assert sent(table, GoOn(switch.game.log), for_ms=8000)[0].is_done
+    table.session.watch(lambda state: logs.append(game_of(state).log))
+    assert sent(table, GoOn(game_of(switch).log), for_ms=8000)[0].is_done
     back = table.session.state
-    assert set(logs) <= {cards.game.log, switch.game.log} and logs[-1] == switch.game.log
-    assert joggle not in logs
-    assert back.state == switch.state and not back.is_kept_here
+    assert set(logs) <= {game_of(cards).log, game_of(switch).log}
+    assert logs[-1] == game_of(switch).log and joggle not in logs
+    assert game_of(back).state == game_of(switch).state and not game_of(back).is_kept_here
     # The events on the device are new for a view that showed the cards last.
-    assert kinds(back.events.since(cards.events.upto)) == kinds(back.events.items)
+    assert kinds(game_of(back).events.since(game_of(cards).events.upto)) == kinds(
+        game_of(back).events.items
+    )
 
 
 def test_cards_stay_on_the_table_until_the_device_has_begun_another_game(
@@ -272,16 +285,16 @@ def test_cards_stay_on_the_table_until_the_device_has_begun_another_game(
 ) -> None:
     sent(table, SWITCH, Press("white"), for_ms=2000)
     sent(table, Enter("a1-c3"), for_ms=1500)
-    old = table.session.state.game.log
+    old = game_of(table.session.state).log
     sent(table, ZWOGGEL, Enter("flip 0,0 red"), for_ms=1500)
-    cards = table.session.state.game.log
+    cards = game_of(table.session.state).log
     # The device takes a while to load another game: the old board must never be visible.
     logs: list[str] = []
-    table.session.watch(lambda state: logs.append(state.game.log))
+    table.session.watch(lambda state: logs.append(game_of(state).log))
     assert sent(table, JOGGLE, for_ms=4000)[0].is_done
-    joggle = table.session.state
-    assert joggle.state and joggle.state.game == "joggle" and kinds(joggle.events.items) == ["game"]
-    assert set(logs) == {cards, joggle.game.log} and old not in logs
+    joggle = game_of(table.session.state)
+    assert joggle.state.game == "joggle" and kinds(joggle.events.items) == ["game"]
+    assert set(logs) == {cards, joggle.log} and old not in logs
     # It is the device of a board again, without a trace of the cards.
     assert sent(table, Enter("R"), for_ms=1500)[0].is_done
 
@@ -292,25 +305,26 @@ def test_cards_that_were_dealt_since_stay_when_the_device_begins_its_game(
     sent(table, ZWOGGEL, for_ms=1500)
     sent(table, JOGGLE, DREHWURM, for_ms=4000)
     state = table.session.state
-    assert state.is_kept_here and state.game.state.game == "drehwurm"
+    assert game_of(state).is_kept_here and game_of(state).state.game == "drehwurm"
 
 
 def test_cards_stay_where_the_device_begins_no_game(table: SteppedTable) -> None:
     sent(table, DREHWURM, for_ms=2000)
-    cards = table.session.state
+    cards = game_of(table.session.state)
     # The device disconnects before the game has begun.
     beginning = table.session.do(JOGGLE)
     table.run(50)
     table.session.do(Plug(False))
     table.run(5000)
     assert not beginning.result(0).is_done
-    assert table.session.state.game.log == cards.game.log and table.session.state.is_kept_here
+    now = game_of(table.session.state)
+    assert now.log == cards.log and now.is_kept_here
     assert table.session.state.setups.last.game == "drehwurm"
     # After its return it is the panel of the cards.
     sent(table, Plug(True), for_ms=6000)
     sent(table, Press("blue"), for_ms=1000)
-    state = table.session.state
-    assert isinstance(state.cards, RaceView) and state.cards.colours == ("blue",)
+    race = game_of(table.session.state).cards
+    assert isinstance(race, RaceView) and race.colours == ("blue",)
 
 
 def test_a_cut_line_of_a_game_of_cards_is_told_at_its_place(table: SteppedTable) -> None:
@@ -324,4 +338,6 @@ def test_a_cut_line_of_a_game_of_cards_is_told_at_its_place(table: SteppedTable)
     sent(table, GoOn(table.session.state.offers[0].log))
     state = table.session.state
     found = [each for each in state.notices.items if each.code == "torn"]
-    assert found == [Notice("torn", (str(log),), game=state.game.id, after=state.events.upto)]
+    assert found == [
+        Notice("torn", (str(log),), game=game_of(state).id, after=game_of(state).events.upto)
+    ]

@@ -8,6 +8,7 @@ from schiri.scene.participant import Participant
 from schiri.table.intents import Enter, NewGame, Press
 from schiri.texts import Words
 
+from tests.game_now import board_of
 from tests.table.stepped import SteppedTable
 from tests.table.test_session import sent
 
@@ -28,11 +29,12 @@ def test_a_hint_is_on_the_board_until_something_else_is_done(
     sent(table, Press("white"), for_ms=1000)
     sent(table, Press("hold-yellow"), for_ms=3000)
     state = table.session.state
-    assert state.device.status and state.device.status.hint and state.board
-    assert state.board.hint == state.device.status.hint[:2] and not state.board.targets
+    assert state.device.status and state.device.status.hint
+    board = board_of(state)
+    assert board.hint == state.device.status.hint[:2] and not board.targets
     move = state.device.status.detail[:-1]
     said = scene_of(state, Participant(Words("en"), datetime.min)).hint
     assert said.startswith("Hint: ") and STARTS[layout] in said and move in said
     sent(table, Enter(move), for_ms=1500)
-    state = table.session.state
-    assert state.board and not state.board.hint and state.board.last
+    board = board_of(table.session.state)
+    assert not board.hint and board.last

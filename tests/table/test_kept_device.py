@@ -11,6 +11,7 @@ from schiri.simulator.stepped import SteppedDevice
 from schiri.table.intents import Enter, NewGame, Press
 
 from tests.closing import closed_later
+from tests.game_now import game_of
 from tests.table.stepped import SteppedTable
 from tests.table.test_session import sent
 
@@ -38,7 +39,10 @@ def test_a_game_goes_on_where_it_was(tmp_path: Path) -> None:
     state = again.session.state
     # The device asks first, and the names are still known.
     assert state.device.status and state.device.status.mode == "resume"
-    assert state.state and (state.state.turn, state.game.players) == ("Ben", ("Ann", "Ben"))
+    assert (game_of(state).state.turn, game_of(state).players) == (
+        "Ben",
+        ("Ann", "Ben"),
+    )
     sent(again, Press("white"), Enter("b1-a1"), for_ms=1500)
     (path,) = (tmp_path / "logs").glob("*.jsonl")
     entries = [line.entry for line in read_file(path).lines if line.entry]

@@ -26,6 +26,7 @@ from schiri.table.intents import (
 )
 from schiri.table.worker import MOST_MOMENTS
 
+from tests.game_now import game_of
 from tests.table.stepped import SteppedTable
 from tests.table.test_session import full
 
@@ -91,7 +92,7 @@ def test_a_press_of_two_is_carried_out_once(
     # A view that was slow still shows the old moment.
     once = table.session.state
     assert at_once(table, intent, moment=moment) == [SAME_PRESS]
-    assert table.session.state.played == once.played
+    assert table.session.state.game == once.game
     assert table.session.state.device.status == once.device.status
 
 
@@ -109,12 +110,12 @@ def test_two_who_hold_or_release_the_same_piece_do_it_once(
     table: SteppedTable, before: tuple[Intent, ...], intent: Intent
 ) -> None:
     settled(table, *before)
-    was = table.session.state
+    was = game_of(table.session.state).view
     assert all(answer.is_done for answer in at_once(table, intent))
-    once = table.session.state
-    assert (was.board, was.cards) != (once.board, once.cards)
+    once = game_of(table.session.state).view
+    assert was != once
     assert all(answer.is_done for answer in at_once(table, intent, intent))
-    assert (table.session.state.board, table.session.state.cards) == (once.board, once.cards)
+    assert game_of(table.session.state).view == once
 
 
 def answer_to_second(table: SteppedTable, first: Intent, second: Intent, view: int) -> Answer:
@@ -202,7 +203,7 @@ def test_who_is_quick_makes_two_presses(table: SteppedTable) -> None:
         answer = table.session.do(Offered(touched, table.session.state.moment, True, 1))
         table.run(ONE_PRESS_MS // 2)
         assert answer.result(0).is_done
-    assert table.session.state.state and table.session.state.state.turn == "Ben"
+    assert game_of(table.session.state).state.turn == "Ben"
 
 
 def test_so_many_moments_are_known(table: SteppedTable) -> None:
@@ -237,7 +238,7 @@ def test_a_quick_move_is_for_one_moment(table: SteppedTable) -> None:
     # The first touch begins the game as well.
     settled(table, SWITCH)
     assert all(answer.is_done for answer in at_once(table, Touch("a1"), Touch("c3")))
-    assert table.session.state.state and table.session.state.state.turn == "Ben"
+    assert game_of(table.session.state).state.turn == "Ben"
 
 
 def test_all_may_throw_in_at_once_and_none_after_the_race(table: SteppedTable) -> None:
@@ -252,8 +253,8 @@ def test_all_may_throw_in_at_once_and_none_after_the_race(table: SteppedTable) -
     # The card is seen on the table before a slow view shows the race.
     answers = at_once(table, ThrowIn(0), ThrowIn(2), moment=before)
     state = table.session.state
-    assert all(answer.is_done for answer in answers) and state.state
-    assert {seat for seat, _ms, _tie in getattr(state.cards, "order", ())} == {0, 2}
+    assert all(answer.is_done for answer in answers)
+    assert {seat for seat, _ms, _tie in getattr(game_of(state).cards, "order", ())} == {0, 2}
     # Claims do not keep the next player from turning.
     assert at_once(table, Turn("turned"), moment=before + 1)[0].is_done
     # For a race that has gone nobody throws in, nor is anybody too early for the next.
@@ -283,14 +284,14 @@ def test_a_throw_in_between_two_presses_changes_nothing_about_them(
     assert press(table, turned, 2) == press(table, turned, 1) == SAME_PRESS
     assert press(table, undo, 2) == TOO_LATE
     table.run(ONE_PRESS_MS)
-    upto = table.session.state.events.upto
+    upto = game_of(table.session.state).events.upto
     # What an undo takes back is what its view has shown.
     shown = table.session.state.moment
     assert press(table, ThrowIn(2), 3).is_done
     assert press(table, undo, 1, shown) == press(table, undo, 1) == TOO_LATE
     table.run(ONE_PRESS_MS)
     assert press(table, undo, 1, shown) == TOO_LATE
-    assert table.session.state.events.upto == upto + 1
+    assert game_of(table.session.state).events.upto == upto + 1
     assert press(table, undo, 1).is_done
 
 
@@ -305,7 +306,7 @@ def test_a_press_is_too_late_while_the_device_has_not_reported_a_throw_in(
     )
     table.run(2500)
     assert thrown.result(0).is_done and stands.result(0) == undo.result(0) == TOO_LATE
-    assert [claim[0] for claim in getattr(table.session.state.cards, "order", ())] == [0]
+    assert [claim[0] for claim in getattr(game_of(table.session.state).cards, "order", ())] == [0]
 
 
 def test_who_presses_for_the_next_game_soon_after_another_does_not_throw_in(
@@ -331,17 +332,17 @@ def test_what_somebody_else_holds_meanwhile_is_not_moved(table: SteppedTable) ->
     shown = table.session.state.moment
     # Ann takes another stone; Ben still sees the first one held, and touches its target.
     settled(table, Touch("e1", view=1))
-    board = table.session.state.board
+    board = game_of(table.session.state).board
     assert at_once(table, Touch("d2", held="c1", view=2), moment=shown) == [TOO_LATE]
-    assert table.session.state.board == board
+    assert game_of(table.session.state).board == board
     # Who has taken it knows that before a view shows it.
     assert at_once(table, Touch("d2", held="c1", view=1), moment=shown)[0].is_done
-    assert table.session.state.board != board
+    assert game_of(table.session.state).board != board
 
 
 def test_two_games_at_once_are_one_with_the_names_of_who_was_first(table: SteppedTable) -> None:
     other = SWITCH._replace(players=("Cid", "Dora"))
     first, second = at_once(table, SWITCH, other)
     assert first.is_done and second == TOO_LATE
-    assert table.session.state.game.players == ("Ann", "Ben")
+    assert game_of(table.session.state).players == ("Ann", "Ben")
     assert len([*table.folder.glob("logs/*.jsonl")]) == 1

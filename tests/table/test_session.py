@@ -40,6 +40,7 @@ from schiri.table.worker import TableWorker
 from schiri_device.builds import NAMES, load
 from schiri_engines.registry import names_for
 
+from tests.game_now import board_of, game_of
 from tests.patience import PATIENCE_S
 from tests.table.stepped import START, SteppedTable
 
@@ -68,25 +69,25 @@ def sent(table: SteppedTable, *intents: object, for_ms: int = 400) -> list[Answe
 
 def test_an_undo_against_the_device_undoes_its_answer_too(table: SteppedTable) -> None:
     sent(table, NewGame("switch", ("Ann", "Schiri"), {"layout": "1", "device-b": "1"}))
-    begun = table.session.state.game.state
+    begun = game_of(table.session.state).state
     sent(table, Press("white"), Enter("c1xd1"))
     # The device shows its move. A press confirms that it was made on the board.
-    while table.session.state.game.state.turn != "Ann":
+    while game_of(table.session.state).state.turn != "Ann":
         sent(table, Press("white"))
     assert sent(table, Undo())[0].is_done
-    assert table.session.state.game.state == begun and begun.turn == "Ann"
+    assert game_of(table.session.state).state == begun and begun.turn == "Ann"
     # Other entries are undone one by one.
     sent(table, Enter("c1xd1"))
-    while table.session.state.game.state.turn != "Ann":
+    while game_of(table.session.state).state.turn != "Ann":
         sent(table, Press("white"))
-    answered = table.session.state.game.state
+    answered = game_of(table.session.state).state
     sent(table, Enter("dispute no"))
-    assert sent(table, Undo())[0].is_done and table.session.state.game.state == answered
+    assert sent(table, Undo())[0].is_done and game_of(table.session.state).state == answered
     sent(table, Undo())
     # While the device is to move, the last move is the person's own.
     sent(table, Enter("c1xd1"))
-    assert table.session.state.game.state.turn == "Schiri"
-    assert sent(table, Undo())[0].is_done and table.session.state.game.state == begun
+    assert game_of(table.session.state).state.turn == "Schiri"
+    assert sent(table, Undo())[0].is_done and game_of(table.session.state).state == begun
 
 
 def test_each_intent_has_its_own_answer(table: SteppedTable) -> None:
@@ -116,9 +117,9 @@ def test_all_views_see_the_same(table: SteppedTable) -> None:
 
 def test_a_view_that_slept_is_told_what_it_missed(table: SteppedTable) -> None:
     sent(table, ZWOGGEL)
-    before = table.session.state.events.upto
+    before = game_of(table.session.state).events.upto
     sent(table, Enter("flip 0,0 red"), Enter("undo"))
-    missed = table.session.state.events.since(before)
+    missed = game_of(table.session.state).events.since(before)
     assert [event.kind for event in missed] == ["flip", "undo"]
 
 
@@ -133,8 +134,8 @@ def test_an_invalid_game_leaves_the_current_one(table: SteppedTable) -> None:
     ):
         (answer,) = sent(table, bad)
         assert not answer.is_done
-    state = table.session.state.state
-    assert state is not None and (state.game, state.turn) == ("zwoggel", "Ann")
+    state = game_of(table.session.state).state
+    assert (state.game, state.turn) == ("zwoggel", "Ann")
     assert sent(table, Undo())[0].is_done
 
 
@@ -158,9 +159,9 @@ def test_a_full_disk_is_a_part_of_the_state(
 
 
 def results(table: SteppedTable) -> tuple[tuple[str, ...], ...]:
-    state = table.session.state
-    assert state.board
-    return state.game.results
+    game = game_of(table.session.state)
+    assert game.board
+    return game.results
 
 
 def test_results_survive_a_reconnect(table: SteppedTable) -> None:
@@ -207,25 +208,24 @@ def test_without_a_device_the_pc_keeps_a_game_on_the_board(tmp_path: Path) -> No
     answers: list[Answer] = []
     worker.carry_out(SWITCH, 0, answers.append)
     worker.step(1)
-    began = worker.state
+    began = board_of(worker.state)
     worker.carry_out(Enter("a1-c3"), 2, answers.append)
     worker.step(3)
     state = worker.state
     assert all(answer.is_done for answer in answers) and len(answers) == 2
-    assert state.board and state.is_kept_here
-    assert began.board and state.board and began.board.letters != state.board.letters
-    assert [event.kind for event in state.events.items] == ["game", "move"]
-    assert state.game.number == 1 and not state.device.missing
+    assert game_of(state).is_kept_here and began.letters != board_of(state).letters
+    assert [event.kind for event in game_of(state).events.items] == ["game", "move"]
+    assert game_of(state).number == 1 and not state.device.missing
     worker.end(lambda: 4)
     worker.close()
 
 
 def test_each_game_that_the_pc_keeps_has_a_number(table: SteppedTable) -> None:
     sent(table, SWITCH, Press("white"), for_ms=1000)
-    assert table.session.state.game.number == 0
+    assert game_of(table.session.state).number == 0
     for number in (1, 2, 3):
         sent(table, ZWOGGEL)
-        assert table.session.state.game.number == number
+        assert game_of(table.session.state).number == number
 
 
 def test_a_device_plays_on_behind_a_full_disk(
@@ -302,7 +302,7 @@ def test_a_touched_cell_is_that_of_the_board(build: str, tmp_path: Path) -> None
     sent(table, SWITCH, for_ms=2000)
     sent(table, Press("white"))
     assert sent(table, Touch("a1"), Touch("c3"), for_ms=1000) == [Answer()] * 2
-    made = table.session.state.events.items[-1]
+    made = game_of(table.session.state).events.items[-1]
     assert isinstance(made, EntryMade) and made.entry == "a1-c3"
 
 
@@ -320,7 +320,7 @@ def test_a_device_that_was_left_as_a_panel_is_none_any_more(table: SteppedTable)
 def test_a_cell_that_is_no_button_is_asked_for(table: SteppedTable) -> None:
     sent(table, SWITCH, Press("white"))
     (answer,) = sent(table, Touch("b1"))
-    assert answer.is_done and table.session.state.board is not None
+    assert answer.is_done and game_of(table.session.state).board is not None
     assert table.session.state.refusal is not None
 
 
@@ -328,7 +328,7 @@ def test_a_board_game_without_a_device_leaves_the_cards_alone(table: SteppedTabl
     sent(table, ZWOGGEL, Enter("flip 0,0 red"), Plug(False), for_ms=1000)
     (answer,) = sent(table, SWITCH)
     assert answer.error and answer.error.code == "no-device"
-    assert table.session.state.is_kept_here and sent(table, Undo())[0].is_done
+    assert game_of(table.session.state).is_kept_here and sent(table, Undo())[0].is_done
 
 
 def test_a_game_that_does_not_fit_the_device_is_refused(tmp_path: Path) -> None:
@@ -347,13 +347,13 @@ def test_a_table_that_cannot_go_on_yet_is_not_lost(
     with monkeypatch.context() as disk:
         disk.setattr(os, "fsync", full)
         sent(table, Enter("flip 1,1 red"))
-        before = table.session.state
+        before = game_of(table.session.state)
         (answer,) = sent(table, Reconnect())
         assert answer.error is not None and fault_of(table) is answer.error
     # An entry that could not be written is not shown either.
-    assert before.cards == table.session.state.cards and before.is_kept_here
+    assert before.cards == game_of(table.session.state).cards and before.is_kept_here
     assert isinstance(before.cards, ZwoggelView) and "red" not in before.cards.field.cards[1, 1]
-    assert sent(table, Reconnect())[0].is_done and table.session.state.is_kept_here
+    assert sent(table, Reconnect())[0].is_done and game_of(table.session.state).is_kept_here
 
 
 def test_unanswered_requests_are_not_done_later(table: SteppedTable) -> None:
@@ -367,7 +367,7 @@ def test_unanswered_requests_are_not_done_later(table: SteppedTable) -> None:
     table.run(4000)
     assert table.session.state.device.connected is not None
     # It was, as its event shows.
-    assert [event.json().get("entry") for event in table.session.state.events.items] == [
+    assert [event.json().get("entry") for event in game_of(table.session.state).events.items] == [
         None,
         "a1-c3",
     ]
@@ -415,7 +415,7 @@ def test_a_panel_follows_the_build_that_answers(tmp_path: Path) -> None:
         sent(table, ThrowIn(seat))
     for _ in range(2):
         sent(table, Turn("turned"))
-    cards = table.session.state.cards
+    cards = game_of(table.session.state).cards
     assert isinstance(cards, RaceView) and cards.due == "play"
     table.session.close()
 
@@ -470,7 +470,7 @@ def test_threads_answer_while_the_disk_is_slow(
     wait_until(is_stuck)
     # A view reads and sends as usual.
     later = session.do(Undo())
-    assert session.state.state is not None and not waiting.done() and not later.done()
+    assert session.state.game is not None and not waiting.done() and not later.done()
     may_go_on.set()
     assert waiting.result(PATIENCE_S).is_done and later.result(PATIENCE_S).is_done
     session.close()

@@ -44,6 +44,7 @@ from schiri_device.builds import load
 from schiri_engines.registry import names_for
 
 from tests.closing import closed_later
+from tests.game_now import game_of
 from tests.table.stepped import START, SteppedTable
 
 SWITCH = NewGame("switch", ("Ann", "Ben"), {"layout": "2"})
@@ -108,7 +109,7 @@ def test_a_worker_that_fails_says_so_and_does_no_more(tmp_path: Path) -> None:
     before = table.worker.state
     table.worker.fail(FULL)
     state = table.worker.state
-    assert state.fault is FULL and state.played == before.played
+    assert state.fault is FULL and state.game == before.game
     assert not waiting.result(0).is_done and not table.worker.step(table.now_ms)
     assert on_device(table, Press("white")).error is FULL
 
@@ -153,10 +154,10 @@ def test_a_game_begins_as_requested(tmp_path: Path) -> None:
     worker = worker_of(tmp_path)
     # A game of teams has four players.
     four = NewGame("joggle", ("A", "B", "C", "D"), {"teams": "on"})
-    assert answer_to(worker, four).is_done and worker.state.game.players == ("A", "B", "C", "D")
+    assert answer_to(worker, four).is_done and game_of(worker.state).players == ("A", "B", "C", "D")
     # The log has the requested path.
     named = NewGame("zwoggel", ("Ann", "Ben"), {}, log=str(tmp_path / "named"))
-    assert answer_to(worker, named).is_done and worker.state.game.log == str(tmp_path / "named")
+    assert answer_to(worker, named).is_done and game_of(worker.state).log == str(tmp_path / "named")
     assert answer_to(worker, Rematch()) == NOT_HERE
 
 
@@ -187,9 +188,9 @@ def test_a_moment_has_all_that_is_known_of_the_device(tmp_path: Path) -> None:
     assert state.device.disagreement is None
     assert state.setups.last == Setup(("Ann", "Ben"), "switch", {"layout": "2"})
     # Continuing the current game changes nothing.
-    before = state.events.upto
-    assert on_device(table, Enter("a1-c3"), GoOn(state.game.log)).is_done
-    assert table.session.state.events.upto == before + 1
+    before = game_of(state).events.upto
+    assert on_device(table, Enter("a1-c3"), GoOn(game_of(state).log)).is_done
+    assert game_of(table.session.state).events.upto == before + 1
     # The list of unfinished games is refreshed when a game of cards begins.
     cards = NewGame("zwoggel", ("Ann", "Ben"), {})
     on_device(table, cards, Enter("flip 0,0 red"))
@@ -274,13 +275,13 @@ def test_why_a_port_cannot_be_opened_is_news_each_time_that_it_changes(tmp_path:
 def test_the_state_shows_an_intent_no_later_than_its_answer(tmp_path: Path) -> None:
     table = SteppedTable(tmp_path)
     on_device(table, SWITCH, Press("white"))
-    board, answers = table.worker.state.board, list[Answer]()
+    board, answers = game_of(table.worker.state).board, list[Answer]()
     table.worker.carry_out(Enter("a1-c3"), table.now_ms, answers.append)
     for _ in range(20):
         table.run(20)
         if answers:
             break
-    assert answers and answers[0].is_done and table.worker.state.board != board
+    assert answers and answers[0].is_done and game_of(table.worker.state).board != board
 
 
 @pytest.mark.parametrize("how", ["go-on", "reconnect", "rematch"])
@@ -288,7 +289,7 @@ def test_a_race_is_timed_however_its_game_was_begun(how: str, tmp_path: Path) ->
     worker = worker_of(tmp_path)
     answer_to(worker, NewGame("drehwurm", ("Ann", "Ben", "Cem"), {"mode": "fast"}))
     if how == "go-on":
-        log = worker.state.game.log
+        log = game_of(worker.state).log
         answer_to(worker, NewGame("zwoggel", ("Ann", "Ben"), {}))
         assert answer_to(worker, GoOn(log)).is_done
     elif how == "reconnect":
@@ -297,7 +298,7 @@ def test_a_race_is_timed_however_its_game_was_begun(how: str, tmp_path: Path) ->
         answer_to(worker, Enter("abandon"))
         assert answer_to(worker, Rematch()).is_done
     assert answer_to(worker, Turn("turned")).is_done and answer_to(worker, ThrowIn(0)).is_done
-    assert [each.kind for each in worker.state.events.items[-2:]] == ["turned", "race"]
+    assert [each.kind for each in game_of(worker.state).events.items[-2:]] == ["turned", "race"]
 
 
 def test_a_limit_of_hints_is_the_persons_in_each_rematch(tmp_path: Path) -> None:
@@ -310,7 +311,7 @@ def test_a_limit_of_hints_is_the_persons_in_each_rematch(tmp_path: Path) -> None
         (("Ann", "Ben"), Rematch()),
         (("Ben", "Ann"), Rematch()),
     ):
-        played = table.session.state.game
+        played = game_of(table.session.state)
         assert played.players == players
         header = read_file(Path(played.log)).header
         limited = dict(zip(header.seats or "", players, strict=True))
@@ -334,7 +335,7 @@ def test_a_fault_of_the_log_is_a_moment_of_its_own(
     before = worker.state
     monkeypatch.setattr(LogWriter, "append", refuse)
     assert answer_to(worker, Enter("flip 0,0 red")).error is FULL
-    assert worker.state.fault is FULL and worker.state.played == before.played
+    assert worker.state.fault is FULL and worker.state.game == before.game
 
 
 def test_a_game_is_under_way_until_its_end_and_may_be_undone_where_something_was_done(
@@ -344,7 +345,7 @@ def test_a_game_is_under_way_until_its_end_and_may_be_undone_where_something_was
     answer_to(worker, NewGame("zwoggel", ("Ann", "Ben"), {}))
     for text in ("set turn Ann", "flip 0,0 red", "undo", "resign Ann"):
         answer_to(worker, Enter(text))
-        found.append((worker.state.is_unfinished, worker.state.may_undo))
+        found.append((game_of(worker.state).is_unfinished, game_of(worker.state).may_undo))
     assert found == [(True, False), (True, True), (True, False), (False, True)]
 
 
@@ -354,7 +355,7 @@ def test_undo_of_the_next_game_does_not_lead_into_the_game_before(tmp_path: Path
     found = []
     for text in ("end", "left Ann 0", "left Ben 1", "left Cid 2", "next", "undo", "next", "undo"):
         answer_to(worker, Enter(text))
-        found.append(worker.state.may_undo)
+        found.append(game_of(worker.state).may_undo)
     assert found == [True, True, True, True, True, False, True, False]
     assert answer_to(worker, Undo()).refusal == RefusalReport("nothing-to-undo", "TA-3")
 
@@ -372,7 +373,7 @@ def test_a_card_game_that_gets_no_log_leaves_the_table_as_it_was(
     monkeypatch.setattr(module, "begin_log", refuse)
     for intent in (zwoggel, Rematch()):
         assert answer_to(worker, intent).error is FULL
-        assert worker.state.fault is None and worker.state.played == before.played
+        assert worker.state.fault is None and worker.state.game == before.game
 
 
 def test_a_disagreement_is_in_the_state(tmp_path: Path) -> None:
@@ -406,7 +407,7 @@ def test_a_game_begins_while_the_folder_cannot_be_searched_for_offers(
     for name in ("listdir", "scandir"):
         monkeypatch.setattr(os, name, out_of_files)
     assert answer_to(worker, NewGame("zwoggel", ("Cem", "Dia"), {})).is_done
-    assert worker.state.fault is None and worker.state.game.players == ("Cem", "Dia")
+    assert worker.state.fault is None and game_of(worker.state).players == ("Cem", "Dia")
     assert not [*worker.state.offers]
     # As soon as it can be searched again, it is.
     monkeypatch.undo()
@@ -428,7 +429,7 @@ def test_an_error_of_the_system_is_a_fault_until_somebody_reconnects(
     answer = answer_to(worker, flip)
     assert is_out_of_files(worker.state.fault)
     assert is_out_of_files(answer.error) == (part == "entry")
-    assert worker.state.played == before.played
+    assert worker.state.game == before.game
     # What is offered is for the moment with the fault.
     offered = Offered(Reconnect(), worker.state.moment)
     monkeypatch.undo()

@@ -13,6 +13,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from tests.game_now import game_of
+
 FORBIDDEN = ("threading", "_thread", "queue", "socket", "concurrent", "asyncio", "multiprocessing")
 OURS = ("schiri", "schiri_device", "schiri_engines")
 STEP_MS = 10
@@ -92,9 +94,9 @@ def play(folder: Path) -> None:
             continue
         assert answer.is_done, (move, answer)
         ours.command(move)
-        state = worker.state.state
-        assert state and (state.over, state.turn) == (ours.state().over, ours.state().turn)
-    log = read_file(Path(worker.state.game.log))
+        state = game_of(worker.state).state
+        assert (state.over, state.turn) == (ours.state().over, ours.state().turn)
+    log = read_file(Path(game_of(worker.state).log))
     moves = [line.entry for line in log.lines if line.entry]
     assert log.is_finished and moves == [ours.table.text(entry) for entry in ours.table.entries]
     assert do(NewGame("zwoggel", ("Ann", "Ben"), {})).is_done

@@ -27,6 +27,7 @@ from textual.widgets import Input, Select
 
 from tests import golden
 from tests.closing import closed_later
+from tests.game_now import game_of
 from tests.table.table_player import new_game
 from tests.terminal.seat import ANSWER_MS, NAMES, OpenTable, Seat
 from tests.terminal.virtual_loop import run_in
@@ -160,7 +161,7 @@ def shown(seat: Seat) -> dict[str, list[str]]:
     """Return the drawn state, without its texts."""
     screen, table = seat.app.screen, seat.app.table
     seats, problem = seat.text("#seats").splitlines(), seat.text("#problem")
-    players, rule = seat.state.game.players, RULE.search(problem)
+    players, rule = game_of(seat.state).players, RULE.search(problem)
     line, panel = table.query_one("#line", Input), seat.device.simulator.device.panel
     fields = list(screen.query(FieldLine)) if isinstance(screen, FormScreen) else []
     entry = re.compile(rf"({'|'.join(map(re.escape, players))}): |[a-z]")

@@ -19,6 +19,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
 from tests import closing
+from tests.game_now import board_of, game_of
 from tests.table.stepped import SteppedTable
 from tests.terminal.virtual_loop import Loop, opened, run_in, run_virtually, settle
 
@@ -64,7 +65,7 @@ class Seat:
     def speak(self, words: Words) -> None:
         """Switch the language of the view."""
         words = self.app.words = Words(words.language, self.app.words.view)
-        self.app.viewer.reader = self.app.viewer.reader._replace(words=words)
+        self.app.viewer.person = self.app.viewer.person._replace(words=words)
         if hasattr(self, "pilot"):
             self.app.table.words = words
             self.app.viewer.see(self.state)
@@ -88,7 +89,7 @@ class Seat:
         app, table = self.app, self.app.table
         while app.screen is not table:
             app.pop_screen()
-        app.viewer.reader = app.viewer.reader._replace(
+        app.viewer.person = app.viewer.person._replace(
             picks=(), answer=Answer(), about="", found="", lines=()
         )
         table.close_line()
@@ -97,7 +98,7 @@ class Seat:
         self.device.simulator.device.screen.put_cursor(MIDDLE)
         # Remove other logs, so that they are not offered.
         for log in (self.folder / "logs").glob("*.jsonl"):
-            if str(log) != self.state.game.log:
+            if str(log) != game_of(self.state).log:
                 log.unlink()
         if self.app.size != size:
             await self.pilot.resize_terminal(*size)
@@ -147,8 +148,7 @@ class Seat:
     @property
     def targets(self) -> tuple[str, ...]:
         """The cells marked as targets of the picked piece."""
-        assert self.state.board is not None
-        return self.state.board.targets
+        return board_of(self.state).targets
 
     @property
     def form(self) -> FormScreen:

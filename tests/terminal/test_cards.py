@@ -12,6 +12,7 @@ from schiri.terminal.grid import CARDS, MARKS
 from textual.widgets import Button, Input
 
 from tests.counts import count
+from tests.game_now import game_of
 from tests.table.stepped import SteppedTable
 from tests.terminal.seat import (
     DREHWURM,
@@ -84,7 +85,7 @@ def test_a_disk_that_is_full_stops_the_game_until_there_is_room(
 
     seat = at_an_open_table(play, ZWOGGEL, pace_ms=0)
     entries = [
-        line.entry for line in read(Path(seat.state.game.log).read_bytes()).lines if line.entry
+        line.entry for line in read(Path(game_of(seat.state).log).read_bytes()).lines if line.entry
     ]
     assert entries[:1] == ["flip 0,0 red"] and entries[-2:] == ["undo", "undo"]
     assert seat.state.fault is None
@@ -144,7 +145,7 @@ def time(monkeypatch: pytest.MonkeyPatch) -> Time:
 def play_drehwurm(scene: Scene, **options: str) -> Path:
     """Play a scene at a table where a game has just begun, and return its log."""
     seat = at_an_open_table(scene, DREHWURM._replace(options=options), pace_ms=0)
-    return Path(seat.state.game.log)
+    return Path(game_of(seat.state).log)
 
 
 def order(seat: Seat) -> dict[str, str]:
@@ -163,7 +164,7 @@ def test_a_card_game_continues_where_it_was(time: Time) -> None:
         seat.do(Turn("turned"))
         time.ms += 50
         seat.do(ThrowIn(0))
-        log = seat.state.game.log
+        log = game_of(seat.state).log
         seat.do(ZWOGGEL)
         seat.do(GoOn(log))
         await seat.wait()

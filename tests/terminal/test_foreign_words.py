@@ -21,6 +21,7 @@ from textual.content import Content
 from textual.pilot import Pilot
 
 from tests.counts import some
+from tests.game_now import game_of
 from tests.games import BOARDS, beside
 from tests.log.typed_games import SWITCH, ZWOGGEL, Game, write_log
 from tests.sources import HOST, name_of, tree_of
@@ -68,8 +69,8 @@ def foreign(state: TableState) -> TableState:
             disagreement=text,
             missing=HostError("port-failed", port=text, reason=text),
         ),
-        played=state.game._replace(
-            events=state.events.plus(
+        game=game_of(state)._replace(
+            events=game_of(state).events.plus(
                 EntryMade("dispute", f"dispute {text}"), Incident("error", text)
             ),
         ),
@@ -104,7 +105,7 @@ def test_a_table_shows_foreign_text_without_reading_it_as_markup(
             Answer(refusal=RefusalReport("[/red]", "[/x]", ("[b]",))),
             Answer(error=HostError("file-unwritable", path=TEXT, reason=TEXT)),
         ):
-            viewer.reader = viewer.reader._replace(answer=answer)
+            viewer.person = viewer.person._replace(answer=answer)
             viewer.see(viewer.state)
             seat.app.show()
             await seat.pilot.pause()

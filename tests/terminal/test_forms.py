@@ -16,6 +16,7 @@ from textual.app import ComposeResult
 from textual.widgets import Input, Select, Static
 
 from tests.counts import count
+from tests.game_now import game_of
 from tests.terminal.seat import (
     DREHWURM,
     SWITCH,
@@ -52,8 +53,7 @@ def test_a_form_closes_when_the_turn_passes_to_another_player(tmp_path: Path) ->
         await seat.press("a")
         assert seat.form.form_id == "eaten"
         # Somebody else was faster; the numbers here are not the next player's.
-        assert seat.state.state
-        seat.do(Enter(f"ate {seat.state.state.turn} y 1 0 0"))
+        seat.do(Enter(f"ate {game_of(seat.state).state.turn} y 1 0 0"))
         await seat.wait()
         assert has(seat, TableScreen)
 
@@ -79,7 +79,7 @@ def test_the_named_game_is_offered_though_the_device_has_another(
 ) -> None:
     async def play(seat: Seat) -> None:
         await seat.wait(1500)
-        assert seat.state.state and seat.state.state.game == "switch"
+        assert game_of(seat.state).state.game == "switch"
         assert has(seat, StartForm)
         assert seat.form.query_one("#game", Select).value == "game-zwoggel"
         # One key leads to the game on the board. Starting the other one needs no confirmation.
@@ -89,7 +89,7 @@ def test_the_named_game_is_offered_though_the_device_has_another(
         for at, name in enumerate(("Ann", "Ben")):
             seat.field(f"player-{at}").put(name)
         await send(seat)
-        assert has(seat, TableScreen) and seat.state.game.state.game == "zwoggel"
+        assert has(seat, TableScreen) and game_of(seat.state).state.game == "zwoggel"
 
     at_the_table(play, tmp_path, SWITCH, game="zwoggel", is_found=True)
 
@@ -126,8 +126,8 @@ def test_enter_begins_the_same_game_again(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         await seat.press("enter")
         assert "Cem" in seat.text("#seats") and "Dan" in seat.text("#seats")
-        assert seat.state.game.options["frame"] == "none"
-        assert seat.state.game.options["no-fill-holes"] == "on"
+        assert game_of(seat.state).options["frame"] == "none"
+        assert game_of(seat.state).options["no-fill-holes"] == "on"
 
     at_the_table(play, tmp_path, pace_ms=0)
     logs = sorted((tmp_path / "logs").glob("*.jsonl"), key=lambda path: path.stem)
@@ -144,7 +144,7 @@ def test_on_a_small_screen_errors_are_next_to_their_field(tmp_path: Path) -> Non
         await send(small)
         wrong = small.field("player-1").query_one("#wrong", Static)
         assert "Two players have the same name" in str(wrong.render())
-        assert small.field("player-1").value == "Ann" and small.state.state is None
+        assert small.field("player-1").value == "Ann" and small.state.game is None
         region = small.form.query_one("#submit").region
         assert region.bottom <= 20 and region.right <= 60 and region.height > 0
 
@@ -176,8 +176,8 @@ def test_house_rules_are_chosen_and_the_starter_is_drawn(tmp_path: Path) -> None
         seat.field("first").put("lot")
         await seat.wait()
         await send(seat)
-        assert seat.state.game.options["frame"] == "8x8"
-        assert seat.state.game.players == ("Ben", "Cid", "Ann")
+        assert game_of(seat.state).options["frame"] == "8x8"
+        assert game_of(seat.state).players == ("Ben", "Cid", "Ann")
         assert "Drawn by lot: Ben begins. (ZW-1)" in seat.log()
 
     at_the_table(play, tmp_path, game="zwoggel", pace_ms=0)
@@ -189,17 +189,17 @@ def test_house_rules_are_chosen_and_the_starter_is_drawn(tmp_path: Path) -> None
 def test_the_same_is_played_again_with_one_key(begun: NewGame) -> None:
     async def play(seat: Seat) -> None:
         seat.stepped.lots = [1]
-        players = seat.state.game.players
+        players = game_of(seat.state).players
         if begun is ZWOGGEL:
             await seat.type(f"resign {players[1]}")
         await seat.type("abandon" if begun is DREHWURM else f"resign {players[0]}")
         await seat.wait(1000)
-        assert seat.state.state and seat.state.state.over
+        assert game_of(seat.state).state.over
         await seat.press("a")
         await seat.wait(1500)
-        again = seat.state
-        assert again.state and not again.state.over and again.state.game == begun.game
-        assert again.game.players == (*players[1:], players[0])
+        again = game_of(seat.state)
+        assert not again.state.over and again.state.game == begun.game
+        assert again.players == (*players[1:], players[0])
         assert "begins. (" in seat.log()
 
     at_an_open_table(play, begun)
@@ -214,7 +214,7 @@ def test_resigning_takes_more_than_one_key(tmp_path: Path) -> None:
         await seat.press("enter")
         assert has(seat, QuestionScreen)
         await seat.press("n")
-        assert seat.state.state and not seat.state.state.over
+        assert not game_of(seat.state).state.over
         # Another game on the board needs one as well. Cards take nothing off the board.
         await seat.press("n")
         await choose(seat, "joggle")
@@ -223,15 +223,15 @@ def test_resigning_takes_more_than_one_key(tmp_path: Path) -> None:
         await seat.press("enter")
         assert has(seat, QuestionScreen)
         await seat.press("escape")
-        assert seat.form is form and seat.state.state.game == "switch"
+        assert seat.form is form and game_of(seat.state).state.game == "switch"
         form.query(Input).first().focus()
         await seat.press("enter", "enter")
         await seat.wait(6000)
-        assert seat.state.state and seat.state.state.game == "joggle"
+        assert game_of(seat.state).state.game == "joggle"
         # The game is saved, and can be continued.
         await seat.press("n", "enter")
         await seat.wait(8000)
-        assert seat.state.state and seat.state.state.game == "switch"
+        assert game_of(seat.state).state.game == "switch"
         assert "a1-c3" in seat.log()
 
     at_the_table(play, tmp_path, SWITCH)
@@ -284,7 +284,7 @@ def test_each_kind_of_field_takes_a_value_and_shows_its_warnings() -> None:
         await seat.press("escape")
         # A notice has no error sign, and does not appear in a form.
         viewer, sign = seat.app.viewer, seat.app.table.query_one("#sign")
-        viewer.reader = viewer.reader._replace(found="Now it counts.")
+        viewer.person = viewer.person._replace(found="Now it counts.")
         viewer.see(seat.state)
         seat.app.table.show()
         assert seat.text("#problem") == "Now it counts." and not sign.display

@@ -8,6 +8,7 @@ from schiri.terminal.history import EventLog
 from schiri_engines.registry import row_of
 
 from tests.cli.command import typed
+from tests.game_now import game_of
 from tests.log.typed_games import GAMES, Game, by_kind
 from tests.terminal.seat import ANSWER_MS, Seat, at_an_open_table
 
@@ -25,7 +26,7 @@ def test_a_replay_has_the_sentences_of_the_history(game: Game) -> None:
     begun = NewGame(game.name, tuple(game.players), game.options)
     pace_ms = ANSWER_MS if row_of(game.name).size else 0
     seat = at_an_open_table(play, begun, language="de", pace_ms=pace_ms)
-    ran = typed("log", "replay", seat.state.game.log, "--no-step", "--lang", "de")
+    ran = typed("log", "replay", game_of(seat.state).log, "--no-step", "--lang", "de")
     assert ran.status == 0
     *_, state = ran.lines
     rest, matched = ran.out.removesuffix(f"{state}\n"), 0

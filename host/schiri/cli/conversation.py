@@ -28,7 +28,7 @@ from schiri.prose import answers, option_words, state_lines, state_words, turn_w
 from schiri.prose.events import event_text
 from schiri.referee import Referee
 from schiri.table.intents import TURNINGS, Answer, Enter, ThrowIn
-from schiri.table.state import Notice, TableState
+from schiri.table.state import GameSnapshot, Notice, TableState
 from schiri.texts import Words
 from schiri.views import BoardView
 
@@ -120,20 +120,21 @@ class Conversation:
         return self._table.state
 
     @property
-    def _state_of_game(self) -> State:
-        return self._state.game.state
+    def _game(self) -> GameSnapshot:
+        assert self._state.game
+        return self._state.game
 
     def run(self) -> None:
         request, words = self._request, self._words
         if not request.judge.table.game.SIZE and not request.as_json:
-            options = option_words(words, self._state_of_game.game, self._state.game.options)
+            options = option_words(words, self._game.state.game, self._game.options)
             print(*options, sep="\n", file=sys.stderr)
         if self._is_asked:
             print(*self._seen_lines(), sep="\n", flush=True)
             notices = self._state.notices.items
             self._print_notices([each for each in notices if each.code == "decided"])
         elif request.is_for_people:
-            print(state_words(words, self._state_of_game), flush=True)
+            print(state_words(words, self._game.state), flush=True)
         self._follow(self._state)
         for number, text in commands(self._typed()):
             reply = self._carry_out(text)
@@ -146,29 +147,29 @@ class Conversation:
         """Carry out a command; return the reply, for people without what they have already seen."""
         if len(text) > LONGEST:
             error = MalformedText("line-too-long", text, str(LONGEST))
-            return reply_to(self._words, Answer(malformed=error), self._state_of_game)
-        is_kept_here = self._state.is_kept_here
+            return reply_to(self._words, Answer(malformed=error), self._game.state)
+        is_kept_here = self._game.is_kept_here
         while not (self._request.is_for_people or is_kept_here or self._state.device.connected):
             # A script goes on when the device is back.
             self._table.wait()
-        before = self._state.events.upto
+        before = self._game.events.upto
         answer = self._table.do(Enter(text))
         # A turning is pressed on the panel, which stamps it.
         while is_kept_here and answer.is_done and not answer.events:
             state = self._state
             if state.refusal:
                 answer = Answer(refusal=state.refusal)
-            elif state.events.upto != before or not state.device.connected:
+            elif self._game.events.upto != before or not state.device.connected:
                 break
             else:
                 self._table.wait()
         if not answer.is_done:
-            return reply_to(self._words, answer, self._state_of_game, self._state)
+            return reply_to(self._words, answer, self._game.state, self._state)
         events = self._table.take_events()
         if not any(isinstance(event, EntryMade) for event in answer.events):
             # A question is answered here; no other view sees it.
             events += answer.events
-        return CommandReply(self._state_of_game, events)
+        return CommandReply(self._game.state, events)
 
     # Input
 
@@ -191,12 +192,12 @@ class Conversation:
             if is_for_people and command in QUITTING:
                 return
             if is_for_people and command in HELPING:
-                print(wrapped(help_words(words, judge, self._state.board)), flush=True)
+                print(wrapped(help_words(words, judge, self._game.board)), flush=True)
                 continue
             yield command
             is_turning = command.partition(" ")[0] in TURNINGS
-            if keys and not waiting and is_turning and self._state_of_game.phase == "race":
-                print(wrapped(turn_words(words, self._state_of_game)), flush=True)
+            if keys and not waiting and is_turning and self._game.state.phase == "race":
+                print(wrapped(turn_words(words, self._game.state)), flush=True)
                 waiting = self._throw_in()
 
     def _throw_in(self) -> str:
@@ -239,7 +240,7 @@ class Conversation:
 
     def _question(self) -> str:
         """Return the prompt: whose turn it is, and what is due."""
-        state = self._state_of_game
+        state = self._game.state
         return "> " if state.phase == "over" else wrapped(turn_words(self._words, state)) + "\n> "
 
     def _prompt(self) -> None:
@@ -256,14 +257,14 @@ class Conversation:
             if state.refusal and state.refusal != was.refusal:
                 self._print(answers.refusal_line(words, state.refusal, state))
             if events := self._table.take_events():
-                reply = CommandReply(self._state_of_game, events)
+                reply = CommandReply(self._game.state, events)
                 claims = "\n".join(events_words(words, reply)[0])
                 self._print(claims if self._is_racing else self._reply_words(reply))
         news = answers.connection_words(words, was.device.connected, device.connected)
         notes = [news] if news else []
         if device.disagreement and device.disagreement != was.device.disagreement:
             notes.append(answers.disagreement_words(words, device.disagreement))
-        due = panel_words(words, self._request.judge, state)
+        due = panel_words(words, self._request.judge, self._game)
         if due and due != self._on_panel:
             notes.append(due)
         self._on_panel = due
@@ -292,8 +293,8 @@ class Conversation:
         return "\n".join([*lines, *state_lines(words, state), *due])
 
     def _seen_lines(self, state: State | None = None) -> list[str]:
-        view = self._state.board
-        return seen_board(view) if view else state_lines(self._words, state or self._state_of_game)
+        view = self._game.board
+        return seen_board(view) if view else state_lines(self._words, state or self._game.state)
 
     def _print(self, text: str, is_reply: bool = True) -> None:
         """Print something, and repeat an open prompt."""
@@ -330,13 +331,13 @@ def key_words(words: Words, judge: Referee) -> str:
     return text.format(seats=", ".join(seats))
 
 
-def panel_words(words: Words, judge: Referee, state: TableState) -> str:
+def panel_words(words: Words, judge: Referee, game: GameSnapshot) -> str:
     """Return what to do first on a device that is the panel of races, or ""."""
     if not has_races(judge.options):
         return ""
     from schiri.games.drehwurm.scene import due_on_panel
 
-    return due_on_panel(words, state)
+    return due_on_panel(words, game)
 
 
 def help_words(words: Words, judge: Referee, view: BoardView | None) -> str:

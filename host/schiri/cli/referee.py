@@ -127,10 +127,10 @@ def can_join(state: TableState, request: GameRequest) -> bool:
     """Return whether the device is in the middle of the game that is asked for."""
     return (
         request.may_join
-        and state.played is not None
-        and not state.played.state.over
-        and state.played.state.game == request.judge.game
-        and all(state.played.options.get(name) == value for name, value in request.given.items())
+        and state.game is not None
+        and not state.game.state.over
+        and state.game.state.game == request.judge.game
+        and all(state.game.options.get(name) == value for name, value in request.given.items())
     )
 
 
@@ -139,12 +139,12 @@ def require_log(state: TableState, judge: Referee, log: Path) -> None:
 
     Raises: HostError (log-different, log-finished).
     """
-    played, ours = state.played, (judge.game, judge.names, judge.options)
-    if played is None or Path(played.log) != log:
+    game, ours = state.game, (judge.game, judge.names, judge.options)
+    if game is None or Path(game.log) != log:
         raise HostError("log-different", path=log)
-    if (played.state.game, played.players, played.options) != ours:
+    if (game.state.game, game.players, game.options) != ours:
         raise HostError("log-different", path=log)
-    if played.state.over:
+    if game.state.over:
         raise HostError("log-finished", path=log)
 
 
@@ -158,6 +158,8 @@ def begin_new(table: TableStepper, request: GameRequest) -> None:
         raise error
     if answer.refusal:
         raise Refused(Refusal(answer.refusal.code, answer.refusal.rule))
-    while not (table.state.is_kept_here or any(isinstance(each, Header) for each in table.events)):
+    while not any(isinstance(event, Header) for event in table.events):
+        if table.state.game and table.state.game.is_kept_here:
+            return
         # The device restarts with the other game in memory.
         table.wait()

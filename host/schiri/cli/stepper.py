@@ -52,7 +52,9 @@ class TableStepper:
             error = self.state.fault or (None if self.on_state else self.state.device.missing)
             if error:
                 raise error
-            self.events += self.state.events.since(was.events.upto)
+            if self.state.game:
+                upto = was.game.events.upto if was.game else 0
+                self.events += self.state.game.events.since(upto)
             if self.on_state:
                 self.on_state(was)
         return is_open

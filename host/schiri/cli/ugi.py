@@ -21,11 +21,12 @@ from schiri.cli.stepper import TableStepper
 from schiri.cli.streams import lines_in_thread, open_script
 from schiri.clock import now_ms
 from schiri.device.table_device import PortDevice
+from schiri.events import State
 from schiri.last_setup import setup_path
 from schiri.log.folder import log_folder, require_writable
 from schiri.prose import turn_words
 from schiri.prose.answers import connection_words
-from schiri.table.state import DeviceView, TableState
+from schiri.table.state import DeviceView
 from schiri.texts import Words
 from schiri.ugi.engine import Engine
 from schiri.ugi.person import Person
@@ -50,8 +51,8 @@ def ugi(words: Words, game: str, options: dict[str, str], port: str | None) -> N
     def explain(error: MalformedText | Refused) -> str:
         return explained(words, error)[0]
 
-    def print_due(state: TableState) -> None:
-        print(turn_words(words, state.state), file=sys.stderr)
+    def print_due(state: State) -> None:
+        print(turn_words(words, state), file=sys.stderr)
 
     with ExitStack() as opened:
         table = opened.enter_context(table_at(words, port)) if port else None

@@ -53,13 +53,7 @@ def _rows_of(scene: Scene, row_id: str) -> list[Row]:
 
 def _rules_address(scene: Scene) -> str:
     """Return where the rules of the game are that is played, or is chosen to be played."""
-    chosen = (
-        each.style.removeprefix("game ")
-        for row in scene.rows
-        for each in row.controls
-        if each.is_on and each.style.startswith("game ")
-    )
-    game = scene.game or next(chosen, "")
+    game = scene.game or next((form.game for form in scene.forms), "")
     return f"/rules/{game}" if game else "/rules"
 
 
@@ -197,8 +191,8 @@ def _device(scene: Scene, words: Words) -> str:
     panel = scene.device
     if panel is None:
         return _html(h.p(".hint")[scene.device_note] if scene.device_note else None)
-    caps = [each for each in panel.buttons if each.style.startswith("cap")]
-    stick = [each for each in panel.buttons if each.style.startswith("way")]
+    caps = [each for each in panel.buttons if each.icon.kind == "cap"]
+    stick = [each for each in panel.buttons if each.icon.kind == "way"]
     others = [each for each in panel.buttons if each not in (*caps, *stick)]
     lights = panel.lights.colours if panel.lights else ()
     return _html(

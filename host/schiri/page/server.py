@@ -266,8 +266,8 @@ class PageServer:
 
     async def _now(self, _request: Request) -> Response:
         """Lead to the game that is played, as it is read; a page does not know its log."""
-        played = self.broadcaster.state.played
-        address = address_of_log(played.log if played else "")
+        game = self.broadcaster.state.game
+        address = address_of_log(game.log if game else "")
         return RedirectResponse(address, HTTPStatus.SEE_OTHER)
 
     def _words_for(self, asked: HTTPConnection) -> Words:

@@ -11,7 +11,7 @@ from schiri.games.words import NOTES
 from schiri.prose import due_words, names_words
 from schiri.prose.moments import when_words
 from schiri.table.intents import Answer, RefusalReport
-from schiri.table.state import DeviceView, Notice, Offer, TableState
+from schiri.table.state import DeviceView, GameSnapshot, Notice, Offer, TableState
 from schiri.texts import N_, Words
 
 
@@ -104,15 +104,15 @@ def refusal_text(words: Words, refusal: RefusalReport, table: TableState | None 
 
     Shape: a refusal of the wrong phase says what is due at the ``table`` instead.
     """
-    state = table.state if table else None
-    if refusal.code == "wrong-phase" and state is not None and state.phase != "over":
-        return words.gettext("Not now: {due}").format(due=due_words(words, state))
+    game = table.game if table else None
+    if refusal.code == "wrong-phase" and game and game.state.phase != "over":
+        return words.gettext("Not now: {due}").format(due=due_words(words, game.state))
     if (
         refusal.code == "nothing-to-undo"
-        and table
+        and game
         # The device does not know the moves: it was only given the position after them.
-        and not table.is_kept_here
-        and table.has_entries
+        and not game.is_kept_here
+        and game.has_entries
     ):
         return words.gettext(
             "The device has taken this game over as it stood; moves before that cannot be undone."
@@ -172,14 +172,14 @@ def notice_words(words: Words, notice: Notice) -> str:
     return words.gettext(sentence).format(**dict(zip(places, notice.about, strict=False)))
 
 
-def leaving_words(words: Words, state: TableState) -> str:
-    """Return the question before another game replaces an unfinished one, or ""."""
-    if not state.is_unfinished:
+def leaving_words(words: Words, game: GameSnapshot) -> str:
+    """Return the question before another game replaces this one, "" after its end."""
+    if not game.is_unfinished:
         return ""
     text = words.gettext(
         "The game of {names} is not over. It is kept under “Go on”. Play another one?"
     )
-    return text.format(names=names_words(words, state.game.players))
+    return text.format(names=names_words(words, game.players))
 
 
 def resigning_words(words: Words, name: str) -> str:

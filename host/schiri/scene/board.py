@@ -21,11 +21,22 @@ from schiri.prose.answers import device_words, waiting_words
 from schiri.scene.modes import CONTROLS, MODE_TEXTS, SIDES, ModeText, translated
 from schiri.scene.part import GameScene
 from schiri.scene.participant import Participant
-from schiri.scene.scene import Action, Cell, Control, DevicePanel, Grid, Pick, Roll, Row, Sheet
+from schiri.scene.scene import (
+    Action,
+    Cell,
+    Control,
+    DevicePanel,
+    Grid,
+    Icon,
+    Pick,
+    Roll,
+    Row,
+    Sheet,
+)
 from schiri.table.buttons import does_something
 from schiri.table.device_game import held_cell
 from schiri.table.intents import Enter, Plug, Press, Touch
-from schiri.table.state import TableState
+from schiri.table.state import GameSnapshot, TableState
 from schiri.texts import N_, Words
 from schiri.views import BoardView, Drawable
 
@@ -64,22 +75,22 @@ class BoardScene(GameScene):
     warnings: tuple[str, ...] = ()
     die: tuple[tuple[str, str], ...] = ()
 
-    def middle(self, table: TableState, state: State, reader: Participant) -> Grid | None:
+    def middle(self, table: TableState, game: GameSnapshot, person: Participant) -> Grid | None:
         """Return the board with the actions of its cells."""
-        view = table.board
+        view = game.board
         if view is None:
             return None
-        edited = _edited(view, reader)
+        edited = _edited(view, person)
         if edited:
             view = view._replace(letters=edited, picked="", targets=(), hint=(), last=())
-        refusal = reader.refusal(table)
+        refusal = person.refusal(table)
         causes = refusal.cells if refusal and not edited else ()
-        touch = "edit" if edited else self.touch(table, state, reader)
+        touch = "edit" if edited else self.touch(table, game, person)
         # After the end a cell does nothing on the device.
-        may_act = reader.may_act and bool(edited or not state.over)
+        may_act = person.may_act and bool(edited or not game.state.over)
         held = held_cell(table.device.status)
-        cells = board_cells(reader.words, state.game, view, causes, touch, may_act, held)
-        return _grid(reader.words, view, cells)
+        cells = board_cells(person.words, game.state.game, view, causes, touch, may_act, held)
+        return _grid(person.words, view, cells)
 
     def still(self, words: Words, game: str, view: Drawable | None) -> Grid | None:
         """Return the board of a step."""
@@ -92,7 +103,7 @@ class BoardScene(GameScene):
         begun = cast(BoardGame, game_class(game)())
         return BoardView(begun.SIZE, begun.cells())
 
-    def touch(self, table: TableState, state: State, reader: Participant) -> str:
+    def touch(self, table: TableState, game: GameSnapshot, person: Participant) -> str:
         """Return the kind of touch: "touch" presses the cell, a colour places a stone of it."""
         return "touch"
 
@@ -100,39 +111,39 @@ class BoardScene(GameScene):
         """Return the step that is due: the phase, or a more exact name."""
         return state.phase
 
-    def asked(self, table: TableState, state: State) -> ModeText:
+    def asked(self, table: TableState, game: GameSnapshot) -> ModeText:
         """Return the device's question."""
         now = table.device.status
         if now is None:
             return ModeText("", "")
-        step = now.own_step or self.step(state)
+        step = now.own_step or self.step(game.state)
         if now.mode == "put-right":
             step = "take" if now.detail.endswith(".") else ""
         elif now.mode == "ask":
             step = now.detail
-        elif table.board and table.board.picked and not now.own_step:
+        elif game.board and game.board.picked and not now.own_step:
             step = "picked"
         if now.mode == "play" and table.refusal and table.refusal.code in self.warnings:
             step = "warned"
         modes = self.modes
         return modes.get(f"{now.mode} {step}") or modes.get(now.mode) or ModeText("", "")
 
-    def heading(self, table: TableState, state: State, reader: Participant) -> str:
+    def heading(self, table: TableState, game: GameSnapshot, person: Participant) -> str:
         """Return the device's question if it replaces whose turn it is, or ""."""
-        if reader.pick("edit"):
-            return reader.words.gettext("Put the position right.")
-        return self._said(self.asked(table, state).heading, table, reader.words)
+        if person.pick("edit"):
+            return person.words.gettext("Put the position right.")
+        return self._said(self.asked(table, game).heading, table, person.words)
 
-    def hint(self, table: TableState, state: State, reader: Participant) -> str:
+    def hint(self, table: TableState, game: GameSnapshot, person: Participant) -> str:
         """Return what to do now, or how a device comes back."""
-        words = reader.words
-        if reader.pick("edit"):
+        words = person.words
+        if person.pick("edit"):
             return words.gettext("Tap fields until they match the real board.")
         if table.device.connected is None and table.device.is_plugged is False:
             return words.gettext("The cable is out, and the device goes on without us.")
         if table.device.status is None:
             return waiting_words(words, table.device)
-        return self._said(self.asked(table, state).hint, table, words)
+        return self._said(self.asked(table, game).hint, table, words)
 
     def _said(self, text: str, table: TableState, words: Words) -> str:
         if not text or table.device.status is None:
@@ -141,18 +152,19 @@ class BoardScene(GameScene):
         said = words.gettext(text)
         return said.format(detail=detail)
 
-    def rows(self, table: TableState, state: State, reader: Participant) -> tuple[Row, ...]:
+    def rows(self, table: TableState, game: GameSnapshot, person: Participant) -> tuple[Row, ...]:
         """Return what answers the device, and what its game adds."""
         if table.device.status is None:
             return ()
-        words = reader.words
-        if reader.pick("edit"):
-            return (_edit_row(words, table, state, reader),)
+        words = person.words
+        if person.pick("edit"):
+            return (_edit_row(words, game, person),)
+        state = game.state
         colours = state.colours if isinstance(state, OnBoard) else {}
         names = {colour: name for name, colour in colours.items()}
         found = []
-        undo = self.undoes(table)
-        for id in self.asked(table, state).controls:
+        undo = self.undoes(table, game)
+        for id in self.asked(table, game).controls:
             if id == "undo" and undo is None:
                 continue
             colour = SIDES.get(id.rpartition("-")[2], "")
@@ -161,13 +173,15 @@ class BoardScene(GameScene):
             found.append(control._replace(action=undo) if id == "undo" else control)
         is_roll_due = self.die and table.device.status.mode == "dice" and state.phase == "roll"
         die = (self._die_row(words),) if is_roll_due else ()
-        return (*die, *self.own_rows(table, state, reader), Row("mode", "", tuple(found)))
+        return (*die, *self.own_rows(table, game, person), Row("mode", "", tuple(found)))
 
-    def undoes(self, table: TableState) -> Action | None:
+    def undoes(self, table: TableState, game: GameSnapshot) -> Action | None:
         held = held_cell(table.device.status)
-        return Touch(held, True, held) if held else super().undoes(table)
+        return Touch(held, True, held) if held else super().undoes(table, game)
 
-    def own_rows(self, table: TableState, state: State, reader: Participant) -> tuple[Row, ...]:
+    def own_rows(
+        self, table: TableState, game: GameSnapshot, person: Participant
+    ) -> tuple[Row, ...]:
         """Return the game's own controls in the current mode of the device, besides the die."""
         return ()
 
@@ -179,65 +193,65 @@ class BoardScene(GameScene):
         """Return the sign of a face, "" for a colour of Joggle's fields or the face itself."""
         return ""
 
-    def roll(self, table: TableState, state: State) -> Roll | None:
+    def roll(self, game: GameSnapshot) -> Roll | None:
         """Return the face by which the move is to be made."""
+        state = game.state
         if not self.die or state.phase != "move" or not isinstance(state, OnBoard):
             return None
         face = state.position.split()[2]
-        return Roll(face, table.events.upto, self.face_sign(face))
+        return Roll(face, game.events.upto, self.face_sign(face))
 
     def _die_row(self, words: Words) -> Row:
         """Return a control that lets the device roll, and one for each face."""
         found = [Control("rolls", words.gettext("Roll"), Press("hold-white"), "space", "strong")]
         for face, button in self.die:
             id, label = f"roll-{face}", self.face_label(words, face, button)
-            found.append(Control(id, label, Press(button), face.lower(), f"cap {button}"))
+            icon = Icon("cap", button)
+            found.append(Control(id, label, Press(button), face.lower(), icon=icon))
         return Row("die", words.gettext("Rolled"), tuple(found))
 
     def end_controls(
-        self, table: TableState, state: State, reader: Participant
+        self, table: TableState, game: GameSnapshot, person: Participant
     ) -> tuple[Control, ...]:
         """Return rare actions: correcting the position by touching the board."""
-        if state.over or table.board is None or table.device.status is None:
+        if game.state.over or game.board is None or table.device.status is None:
             return ()
-        if reader.pick("edit"):
+        if person.pick("edit"):
             return ()
-        label = reader.words.gettext("Put the position right")
+        label = person.words.gettext("Put the position right")
         return (Control("edit", label, Pick("edit", "on")),)
 
-    def sheets(self, table: TableState, state: State, reader: Participant) -> tuple[Sheet, ...]:
+    def sheets(self, game: GameSnapshot, person: Participant) -> tuple[Sheet, ...]:
         """Return the results of the evening: a win counts one, a draw nothing."""
-        words, results = reader.words, table.game.results
+        words, results = person.words, game.results
         if not results:
             return ()
         numbers = range(1, len(results) + 1)[-MOST_RESULTS:]
         heads = [words.gettext("game {number}").format(number=number) for number in numbers]
         rows = []
-        for name in table.game.players:
+        for name in game.players:
             wins = [int(name in winners) for winners in results]
             rows.append((name, (*wins[-MOST_RESULTS:], sum(wins))))
         caption = words.gettext("Score sheet")
         return (Sheet(caption, (*heads, words.gettext("match")), tuple(rows)),)
 
 
-def device_panel(table: TableState, reader: Participant) -> DevicePanel:
+def device_panel(table: TableState, person: Participant) -> DevicePanel:
     """Return the device: its lights, and its buttons for players."""
-    words = reader.words
+    words = person.words
     label = device_words(words, table.device)
-    if not reader.may_act:
+    if not person.may_act:
         return DevicePanel(label, table.device.build, table.device.lights)
     buttons = []
     for at, name in enumerate(COLOURED, 1):
-        buttons.append((name, words.pgettext("button", name), str(at), f"cap {name}"))
+        buttons.append((name, words.pgettext("button", name), str(at), Icon("cap", name)))
     if table.device.build.has_cursor:
-        buttons += [(name, words.gettext(label), "", f"way {sign}") for name, sign, label in STICK]
-    buttons += [(name, words.gettext(label), "", "") for name, label in HOLDS]
-    controls = [
-        Control(
-            f"dev-{name}", text, Press(name) if does_something(table, name) else None, key, style
-        )
-        for name, text, key, style in buttons
-    ]
+        buttons += [(id, words.gettext(label), "", Icon("way", sign)) for id, sign, label in STICK]
+    buttons += [(name, words.gettext(label), "", Icon()) for name, label in HOLDS]
+    controls = []
+    for name, text, key, icon in buttons:
+        action = Press(name) if does_something(table, name) else None
+        controls.append(Control(f"dev-{name}", text, action, key, icon=icon))
     if table.device.is_plugged is not None:
         controls.append(cable_control(table, words))
     return DevicePanel(label, table.device.build, table.device.lights, tuple(controls))
@@ -325,23 +339,23 @@ def _cell_words(
 # The correction is only at this person's view until it is kept.
 
 
-def _edited(view: BoardView, reader: Participant) -> str:
+def _edited(view: BoardView, person: Participant) -> str:
     """Return the letters of this person's correction, or ""."""
-    if not reader.pick("edit"):
+    if not person.pick("edit"):
         return ""
     names = [cell_text(cell, view.size) for cell in range(len(view.letters))]
     pairs = zip(names, view.letters, strict=True)
-    return "".join(reader.pick(f"edit-{name}") or letter for name, letter in pairs)
+    return "".join(person.pick(f"edit-{name}") or letter for name, letter in pairs)
 
 
-def _edit_row(words: Words, table: TableState, state: State, reader: Participant) -> Row:
+def _edit_row(words: Words, game: GameSnapshot, person: Participant) -> Row:
     """Return the controls that keep or discard a correction."""
-    view = table.board
+    view = game.board
     assert view is not None
-    _rows, side, *others = cast(OnBoard, state).position.split()
-    letters = _edited(view, reader)
+    _rows, side, *others = cast(OnBoard, game.state).position.split()
+    letters = _edited(view, person)
     ranks = [letters[at : at + view.size] for at in range(0, len(letters), view.size)]
-    side = reader.pick("edit-side") or side
+    side = person.pick("edit-side") or side
     enter = Enter(" ".join(["set position", "/".join(reversed(ranks)), side, *others]))
     found = [Control("keep-edit", words.gettext("Keep it"), enter, "b", "strong")]
     if side in OTHER:

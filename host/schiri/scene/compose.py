@@ -1,13 +1,12 @@
-"""A scene of a table's state, for one reader: the common parts, around those of the game.
+"""A scene of a table's state, for one person: the common parts, around those of the game.
 
-Pure: the same state and reader give the same scene.  Must not know a game, or how it is drawn.
+Pure: the same state and person give the same scene.  Must not know a game, or how it is drawn.
 """
 
 from __future__ import annotations
 
 from hashlib import sha256
 
-from schiri.events import State
 from schiri.games.board import OnBoard
 from schiri.games.words import notation_words
 from schiri.prose import answers, turn_words, with_colour
@@ -30,7 +29,7 @@ from schiri.scene.scene import (
 )
 from schiri.scene.start import start_form, start_rows
 from schiri.table.intents import TOO_LATE, Answer, Enter, Reconnect, RefusalReport
-from schiri.table.state import TableState
+from schiri.table.state import GameSnapshot, TableState
 from schiri.texts import N_, Words
 
 # What is said while a game that was asked for is on its way.
@@ -44,40 +43,39 @@ FORMS = {
 }
 
 
-def scene_of(table: TableState, reader: Participant) -> Scene:
-    """Return the scene of a table for one reader."""
-    state = table.state
-    if state is None or (reader.is_asking and reader.may_act):
-        return _start(table, reader)
-    return _table(table, state, reader)
+def scene_of(table: TableState, person: Participant) -> Scene:
+    """Return the scene of a table for one person."""
+    if table.game is None or (person.is_asking and person.may_act):
+        return _start(table, person)
+    return _table(table, table.game, person)
 
 
 class SharedScenes:
-    """The scenes of a table's newest moment, each composed once for all readers who are alike."""
+    """The scenes of a table's newest moment, each composed once for all people who are alike."""
 
     def __init__(self) -> None:
         self._table = TableState()
         self._composed: list[tuple[Participant, Scene]] = []
 
-    def scene_of(self, table: TableState, reader: Participant) -> Scene:
-        """Return what `scene_of` does, the same object to readers who are alike."""
+    def scene_of(self, table: TableState, person: Participant) -> Scene:
+        """Return what `scene_of` does, the same object to people who are alike."""
         if table is not self._table:
             self._table, self._composed = table, []
         for composed, scene in self._composed:
-            if composed == reader:
+            if composed == person:
                 return scene
-        scene = scene_of(table, reader)
-        self._composed.append((reader, scene))
+        scene = scene_of(table, person)
+        self._composed.append((person, scene))
         return scene
 
 
-def _start(table: TableState, reader: Participant) -> Scene:
-    words = reader.words
-    is_form_wrong = reader.about == "start" and not reader.answer.is_done
+def _start(table: TableState, person: Participant) -> Scene:
+    words = person.words
+    is_form_wrong = person.about == "start" and not person.answer.is_done
     # A refusal of the device belongs to the game before; errors of the form are in the form.
-    shown = reader._replace(answer=Answer()) if is_form_wrong else reader
+    shown = person._replace(answer=Answer()) if is_form_wrong else person
     message = message_of(table._replace(refusal=None), shown)
-    heading = N_("What shall be played?") if reader.may_act else N_("Nothing is played yet.")
+    heading = N_("What shall be played?") if person.may_act else N_("Nothing is played yet.")
     if table.is_opening:
         heading = LOADING.heading
     scene = Scene(
@@ -90,72 +88,70 @@ def _start(table: TableState, reader: Participant) -> Scene:
         "",
         message=message,
         device_note=answers.device_words(words, table.device),
-        lines=reader.lines if table.state is None else (),
+        lines=() if table.game else person.lines,
         moment=table.moment,
     )
-    if not reader.may_act:
+    if not person.may_act:
         return scene
-    rows = [*_fault_rows(table, words), *_cable_rows(table, words), *start_rows(table, reader)]
-    if table.state is not None:
+    rows = [*_fault_rows(table, words), *_cable_rows(table, words), *start_rows(table, person)]
+    if table.game:
         back = Control("back-to-table", words.gettext("Back"), ShowStart(False), "escape", "quiet")
         rows.append(Row("top", "", (back,)))
-    return scene._replace(rows=tuple(rows), forms=(start_form(table, reader),))
+    return scene._replace(rows=tuple(rows), forms=(start_form(table, person),))
 
 
-def _table(table: TableState, state: State, reader: Participant) -> Scene:
-    words, part = reader.words, part_of(state.game)
+def _table(table: TableState, game: GameSnapshot, person: Participant) -> Scene:
+    words, state, part = person.words, game.state, part_of(game.state.game)
     rows: tuple[Row, ...] = ()
     forms: tuple[Form, ...] = ()
-    heading = part.heading(table, state, reader) or turn_words(words, state)
-    message, hint = message_of(table, reader), part.hint(table, state, reader)
+    heading = part.heading(table, game, person) or turn_words(words, state)
+    message, hint = message_of(table, person), part.hint(table, game, person)
     if table.is_opening:
         # What the device shows on the way to another game is no question to anybody.
         heading, hint = words.gettext(LOADING.heading), words.gettext(LOADING.hint)
     if message and message.rule:
         # It shows the rule of a refusal, or hides it again.
-        label, is_on = words.gettext("Why not?"), reader.is_explained
+        label, is_on = words.gettext("Why not?"), person.is_explained
         why = Control("why", label, Explain(not is_on), "w", is_on=is_on)
         rows = (Row("why", "", (why,)),)
-    if reader.may_act and not table.is_opening:
-        rows += _rows(table, state, reader, part)
-        forms = (*part.forms(table, state, reader), *_forms(table, reader))
+    if person.may_act and not table.is_opening:
+        rows += _rows(table, game, person, part)
+        forms = (*part.forms(game, person), *_forms(table, person))
     return Scene(
         words.language,
         "table",
         state.game,
         # An id of the game, without the path of its log.
-        sha256(f"{table.game.id}".encode()).hexdigest()[:16],
+        sha256(f"{game.id}".encode()).hexdigest()[:16],
         state.game.capitalize(),
         heading,
         # A notice is shown once.
         "" if message and message.text == hint else hint,
         is_over=state.phase == "over",
-        seats=_seats(table, state, reader, part),
+        seats=_seats(game, words, part),
         message=message,
-        middle=part.middle(table, state, reader),
+        middle=part.middle(table, game, person),
         rows=rows,
         forms=forms,
-        sheets=part.sheets(table, state, reader),
-        lines=reader.lines,
-        device=None if table.is_kept_here else device_panel(table, reader),
+        sheets=part.sheets(game, person),
+        lines=person.lines,
+        device=None if game.is_kept_here else device_panel(table, person),
         device_note=answers.device_words(words, table.device),
-        note=part.note(table, state, reader),
-        roll=part.roll(table, state),
-        notation=tuple(notation_words(words, part.game_words)) if reader.may_act else (),
+        note=part.note(game, person),
+        roll=part.roll(game),
+        notation=tuple(notation_words(words, part.game_words)) if person.may_act else (),
         moment=table.moment,
     )
 
 
-def _seats(
-    table: TableState, state: State, reader: Participant, part: GameScene
-) -> tuple[Seat, ...]:
+def _seats(game: GameSnapshot, words: Words, part: GameScene) -> tuple[Seat, ...]:
     """Return the players, with their notes and wins."""
-    words = reader.words
+    state = game.state
     colours = state.colours if isinstance(state, OnBoard) else {}
     seats = []
-    for name in table.game.players:
+    for name in game.players:
         # Those of the board games count, which are won one by one, as on the score sheet.
-        wins = sum(name in winners for winners in table.game.results)
+        wins = sum(name in winners for winners in game.results)
         won = words.counted("{count} win", "{count} wins", wins)
         note = part.game_words.seat_note(words, state, name) if part.has_seat_notes else ""
         text = ", ".join(filter(None, [note, won if wins else ""]))
@@ -164,20 +160,22 @@ def _seats(
     return tuple(seats)
 
 
-def _rows(table: TableState, state: State, reader: Participant, part: GameScene) -> tuple[Row, ...]:
+def _rows(
+    table: TableState, game: GameSnapshot, person: Participant, part: GameScene
+) -> tuple[Row, ...]:
     """Return the rows of controls: after a fault, in the game, at its end."""
-    words = reader.words
-    rows = [*_fault_rows(table, words), *part.rows(table, state, reader)]
-    if table.is_kept_here:
+    words = person.words
+    rows = [*_fault_rows(table, words), *part.rows(table, game, person)]
+    if game.is_kept_here:
         rows += _cable_rows(table, words)
-        common = [translated(words, CONTROLS["again"])] if state.over else []
-        if (undo := part.undoes(table)) is not None:
+        common = [translated(words, CONTROLS["again"])] if game.state.over else []
+        if (undo := part.undoes(table, game)) is not None:
             common.append(translated(words, CONTROLS["undo"])._replace(action=undo))
         if common:
             rows.append(Row("common", "", tuple(common)))
     new = Control("ask", words.gettext("New game"), ShowStart(True), "n", "quiet")
     rows.append(Row("top", "", (new,)))
-    end = (*part.end_controls(table, state, reader), *_end_controls(table, state, words))
+    end = (*part.end_controls(table, game, person), *_end_controls(game, words))
     label = words.gettext("End, dispute, put right")
     rows.append(Row("end", label, end, is_folded=True))
     return tuple(rows)
@@ -187,7 +185,7 @@ def _cable_rows(table: TableState, words: Words) -> list[Row]:
     """Return what plugs a simulated cable in, where no device's panel does."""
     if table.device.is_plugged is not False:
         return []
-    return [Row("cable", "", (cable_control(table, words)._replace(style="strong"),))]
+    return [Row("cable", "", (cable_control(table, words)._replace(weight="strong"),))]
 
 
 def _fault_rows(table: TableState, words: Words) -> list[Row]:
@@ -197,14 +195,14 @@ def _fault_rows(table: TableState, words: Words) -> list[Row]:
     return [Row("fault", "", (again,))]
 
 
-def _end_controls(table: TableState, state: State, words: Words) -> list[Control]:
+def _end_controls(game: GameSnapshot, words: Words) -> list[Control]:
     """Return what ends a game, each with a question."""
-    if state.over:
+    if game.state.over:
         return []
-    forms = dict(notation_words(words, part_of(state.game).game_words))
+    forms = dict(notation_words(words, part_of(game.state.game).game_words))
     found = []
     if RESIGN in forms:
-        for seat, name in enumerate(table.game.players):
+        for seat, name in enumerate(game.players):
             label = words.gettext("{name} resigns").format(name=name)
             asked = answers.resigning_words(words, name)
             found.append(Control(f"resign-{seat}", label, Enter(f"resign {name}"), question=asked))
@@ -218,49 +216,50 @@ def _end_controls(table: TableState, state: State, words: Words) -> list[Control
     return found
 
 
-def _forms(table: TableState, reader: Participant) -> tuple[Form, ...]:
+def _forms(table: TableState, person: Participant) -> tuple[Form, ...]:
     """Return the forms of every game: a dispute, and any command."""
-    words, forms = reader.words, []
+    words, forms = person.words, []
     for id, (label, submit, command) in FORMS.items():
-        if id == "dispute" and table.state and table.state.over:
+        if id == "dispute" and table.game and table.game.state.over:
             continue
-        is_wrong = reader.about == id and not reader.answer.is_done
-        error = answers.answer_words(words, reader.answer, table) if is_wrong else ""
-        value = dict(reader.values).get("text", "") if is_wrong else ""
+        is_wrong = person.about == id and not person.answer.is_done
+        error = answers.answer_words(words, person.answer, table) if is_wrong else ""
+        value = dict(person.values).get("text", "") if is_wrong else ""
         fields = (FormField("text", "text", words.gettext(label), value, error=error),)
         do_it = words.gettext(submit)
-        forms.append(Form(id, fields, do_it, (command,), fold="end", version=reader.sent))
+        forms.append(Form(id, fields, do_it, (command,), fold="end", version=person.sent))
     return tuple(forms)
 
 
-def message_of(table: TableState, reader: Participant) -> Message | None:
+def message_of(table: TableState, person: Participant) -> Message | None:
     """Return the most important message, or None."""
-    words = reader.words
+    words = person.words
     if table.device.disagreement:
         return Message("fault", answers.disagreement_words(words, table.device.disagreement))
     if fault := table.fault or table.device.missing:
-        if not reader.may_act:
+        if not person.may_act:
             fault = fault.without_folder()
         # Without the log a card game is lost: no device has it.
-        said = words.error(fault) if table.is_kept_here else words.stopped(fault)
+        is_here = table.game is not None and table.game.is_kept_here
+        said = words.error(fault) if is_here else words.stopped(fault)
         return Message("fault", said)
-    answer = reader.answer
+    answer = person.answer
     if answer == TOO_LATE:
         assert answer.refusal
         return Message("note", answers.refusal_text(words, answer.refusal))
     if answer.refusal:
-        return _refusal(reader, table, answer.refusal, reader.about)
+        return _refusal(person, table, answer.refusal, person.about)
     if not answer.is_done:
-        return Message("refusal", answers.answer_words(words, answer, table), about=reader.about)
-    if reader.found:
-        return Message("note", reader.found)
-    return _refusal(reader, table, table.refusal, "") if table.refusal else None
+        return Message("refusal", answers.answer_words(words, answer, table), about=person.about)
+    if person.found:
+        return Message("note", person.found)
+    return _refusal(person, table, table.refusal, "") if table.refusal else None
 
 
-def _refusal(reader: Participant, table: TableState, refusal: RefusalReport, about: str) -> Message:
-    words, state = reader.words, table.state
+def _refusal(person: Participant, table: TableState, refusal: RefusalReport, about: str) -> Message:
+    words, game = person.words, table.game.state.game if table.game else ""
     message = Message("refusal", answers.refusal_line(words, refusal, table), about)
-    if state is None or not refusal.rule or not has_rule(state.game, refusal.rule):
+    if not game or not refusal.rule or not has_rule(game, refusal.rule):
         return message
-    reason = rule_words(words, state.game, refusal.rule) if reader.is_explained else ""
+    reason = rule_words(words, game, refusal.rule) if person.is_explained else ""
     return message._replace(rule=refusal.rule, reason=reason)

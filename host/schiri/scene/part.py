@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from schiri.events import State
 from schiri.scene.participant import Participant
 from schiri.scene.scene import Action, Control, Form, Grid, Lines, Middle, Roll, Row, Sheet
 from schiri.table.intents import Undo
-from schiri.table.state import TableState
+from schiri.table.state import GameSnapshot, TableState
 from schiri.texts import N_, Words
 from schiri.views import Drawable
 
@@ -20,14 +19,15 @@ if TYPE_CHECKING:
 
 
 class GameScene:
-    """The part of a scene that one game adds, for a state in which it is played.
+    """The part of a scene that one game adds.
 
-    Shape: ``about`` explains the game to newcomers in a sentence; the default is its title.
-    ``questions`` are the kinds of events that answer a question, and are shown only to the person
-    who asked.  ``choices`` are the options that are chosen with the game; the others are house
-    rules.  ``needs`` is a sentence about what is needed on the table, "" if a screen or the device
-    is enough.  ``first`` is the seat that begins.  ``has_seat_notes`` says whether notes are
-    beside the names.  ``most`` is the highest number of options.
+    Shape: its methods get the current ``game``, the ``person`` who sees it, and if they need the
+    device or a refusal the ``table``.  ``about`` explains the game to newcomers in a sentence; the
+    default is its title.  ``questions`` are the kinds of events that answer a question, and are
+    shown only to the person who asked.  ``choices`` are the options that are chosen with the game;
+    the others are house rules.  ``needs`` is a sentence about what is needed on the table, "" if a
+    screen or the device is enough.  ``first`` is the seat that begins.  ``has_seat_notes`` says
+    whether notes are beside the names.  ``most`` is the highest number of options.
     """
 
     about = ""
@@ -41,12 +41,12 @@ class GameScene:
     def __init__(self, game_words: GameWords) -> None:
         self.game_words = game_words
 
-    def middle(self, table: TableState, state: State, reader: Participant) -> Middle | None:
+    def middle(self, table: TableState, game: GameSnapshot, person: Participant) -> Middle | None:
         """Return the middle of the scene."""
-        lines = self.game_words.state_lines(reader.words, state)
+        lines = self.game_words.state_lines(person.words, game.state)
         return Lines(tuple(lines)) if lines else None
 
-    def heading(self, table: TableState, state: State, reader: Participant) -> str:
+    def heading(self, table: TableState, game: GameSnapshot, person: Participant) -> str:
         """Return a question that replaces whose turn it is, or ""."""
         return ""
 
@@ -58,36 +58,36 @@ class GameScene:
         """Return an example of the middle for a picture, or None."""
         return None
 
-    def hint(self, table: TableState, state: State, reader: Participant) -> str:
+    def hint(self, table: TableState, game: GameSnapshot, person: Participant) -> str:
         """Return what to do now, a sentence or two."""
         return ""
 
-    def note(self, table: TableState, state: State, reader: Participant) -> str:
+    def note(self, game: GameSnapshot, person: Participant) -> str:
         """Return what holds for the whole game and is worth seeing, "" for nothing: a goal."""
         return ""
 
-    def roll(self, table: TableState, state: State) -> Roll | None:
+    def roll(self, game: GameSnapshot) -> Roll | None:
         """Return the roll for this move, or None."""
         return None
 
-    def undoes(self, table: TableState) -> Action | None:
+    def undoes(self, table: TableState, game: GameSnapshot) -> Action | None:
         """Return what Undo does now: it releases what is held, or undoes the last entry."""
-        return Undo() if table.may_undo else None
+        return Undo() if game.may_undo else None
 
-    def rows(self, table: TableState, state: State, reader: Participant) -> tuple[Row, ...]:
+    def rows(self, table: TableState, game: GameSnapshot, person: Participant) -> tuple[Row, ...]:
         """Return the game's own controls for players."""
         return ()
 
     def end_controls(
-        self, table: TableState, state: State, reader: Participant
+        self, table: TableState, game: GameSnapshot, person: Participant
     ) -> tuple[Control, ...]:
         """Return the game's own rare controls."""
         return ()
 
-    def forms(self, table: TableState, state: State, reader: Participant) -> tuple[Form, ...]:
+    def forms(self, game: GameSnapshot, person: Participant) -> tuple[Form, ...]:
         """Return the game's own forms for players."""
         return ()
 
-    def sheets(self, table: TableState, state: State, reader: Participant) -> tuple[Sheet, ...]:
+    def sheets(self, game: GameSnapshot, person: Participant) -> tuple[Sheet, ...]:
         """Return figures for everybody."""
         return ()

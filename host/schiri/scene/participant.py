@@ -1,4 +1,4 @@
-"""The reader of a scene: language, rights, choices, and the last answer.
+"""The person who sees a scene: language, rights, choices, and the last answer.
 
 Must not know how a scene is made.
 """
@@ -45,12 +45,12 @@ class Participant(NamedTuple):
         return dict(self.picks).get(name, "")
 
     def with_pick(self, name: str, value: str) -> Participant:
-        """Return the reader with a choice; "" or the same value removes it.
+        """Return the person with a choice; "" or the same value removes it.
 
         Rule: choices of ``NAME-...`` depend on it, and are removed either way.
 
-        >>> reader = Participant(Words("en"), datetime.min).with_pick("card", "y3")
-        >>> reader.pick("card"), reader.with_pick("card", "y3").pick("card")
+        >>> person = Participant(Words("en"), datetime.min).with_pick("card", "y3")
+        >>> person.pick("card"), person.with_pick("card", "y3").pick("card")
         ('y3', '')
         """
         is_set = bool(value) and self.pick(name) != value

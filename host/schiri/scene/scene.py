@@ -6,7 +6,7 @@ Every view draws it and nothing else.  Must not know how it is drawn, nor any ga
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from schiri_device.builds import Build
 
@@ -36,22 +36,35 @@ class Explain(NamedTuple):
 
 
 Action = Intent | Pick | ShowStart | Explain
+Weight = Literal["strong", "large", "", "quiet"]
+
+
+class Icon(NamedTuple):
+    """What a control is about, as a picture or a colour.
+
+    Shape: ``name`` is the colour of a "cap", the letter of a "stone" or a "worm", a "card" as text,
+    or a "game"; of a "way" of the stick it is a sign, shown in place of the label.
+    """
+
+    kind: Literal["", "cap", "stone", "card", "worm", "game", "way"] = ""
+    name: str = ""
 
 
 class Control(NamedTuple):
     """A button.
 
-    Shape: ``action`` is None if it does nothing now.  ``key`` is the terminal's.  ``style`` has any
-    of "strong", "quiet", "large", "cap COLOUR", "card CARD", "worm COLOUR", "game NAME".
-    ``question`` is asked before the action, "" for none.  ``is_on`` says whether it is chosen,
-    None if it is no choice.  ``note`` is below the label.
+    Shape: ``action`` is None if it does nothing now.  ``key`` is the terminal's.  ``weight`` says
+    how much it stands out; a "strong" one is the most likely next.  ``question`` is asked before
+    the action, "" for none.  ``is_on`` says whether it is chosen, None if it is no choice.
+    ``note`` is below the label.
     """
 
     id: str
     label: str
     action: Action | None
     key: str = ""
-    style: str = ""
+    weight: Weight = ""
+    icon: Icon = Icon()
     question: str = ""
     is_on: bool | None = None
     note: str = ""

@@ -17,7 +17,7 @@ from schiri.prose import value_words
 from schiri.prose.answers import answer_words, leaving_words, offer_words
 from schiri.scene import part_of
 from schiri.scene.participant import Participant
-from schiri.scene.scene import Control, Form, FormField, Pick, Row
+from schiri.scene.scene import Control, Form, FormField, Icon, Pick, Row
 from schiri.table.intents import First, GoOn, NewGame
 from schiri.table.seating import SECOND, seated
 from schiri.table.state import TableState
@@ -34,18 +34,18 @@ def games_here(table: TableState) -> list[str]:
     return [row.name for row in rows() if row.size <= table.device.build.size]
 
 
-def chosen_game(table: TableState, reader: Participant) -> str:
+def chosen_game(table: TableState, person: Participant) -> str:
     """Return the game that is asked about: picked, asked for at the start, or played last."""
     games = games_here(table)
-    wanted = (reader.pick("game"), reader.game, table.setups.last.game)
+    wanted = (person.pick("game"), person.game, table.setups.last.game)
     return next((each for each in wanted if each in games), games[0])
 
 
-def start_rows(table: TableState, reader: Participant) -> tuple[Row, ...]:
+def start_rows(table: TableState, person: Participant) -> tuple[Row, ...]:
     """Return the games that can go on, and the new games."""
-    words, game = reader.words, chosen_game(table, reader)
+    words, game = person.words, chosen_game(table, person)
     offers = tuple(
-        Control(f"go-on-{at}", offer_words(words, offer, reader.now), GoOn(offer.log), str(at + 1))
+        Control(f"go-on-{at}", offer_words(words, offer, person.now), GoOn(offer.log), str(at + 1))
         for at, offer in enumerate(table.offers)
     )
     games = []
@@ -54,28 +54,28 @@ def start_rows(table: TableState, reader: Participant) -> tuple[Row, ...]:
         note = words.gettext(about) if about else words.pgettext("title", name)
         # The same one again leaves it chosen.
         action = None if is_on else Pick("game", name)
-        label, style = name.capitalize(), f"game {name}"
-        games.append(Control(f"game-{name}", label, action, "", style, is_on=is_on, note=note))
+        label, icon = name.capitalize(), Icon("game", name)
+        games.append(Control(f"game-{name}", label, action, icon=icon, is_on=is_on, note=note))
     found = [Row("offers", words.gettext("Go on"), offers)] if offers else []
     return (*found, Row("games", words.gettext("A new game"), tuple(games)))
 
 
-def start_form(table: TableState, reader: Participant) -> Form:
+def start_form(table: TableState, person: Participant) -> Form:
     """Return the form of the game that is chosen."""
-    words, game = reader.words, chosen_game(table, reader)
+    words, game = person.words, chosen_game(table, person)
     setup = _setup_of(table, game)
-    fields = [*_player_fields(table, reader, setup), *_options_of(words, setup)]
-    sent = dict(reader.values) if reader.about == "start" else {}
-    wrong, error = _wrong(table, reader, sent, fields)
-    if reader.about == "start":
-        wrong.update(reader.errors)
+    fields = [*_player_fields(table, person, setup), *_options_of(words, setup)]
+    sent = dict(person.values) if person.about == "start" else {}
+    wrong, error = _wrong(table, person, sent, fields)
+    if person.about == "start":
+        wrong.update(person.errors)
     fields = [
         each._replace(value=sent.get(each.id, each.value), error=wrong.get(each.id, ""))
         for each in fields
     ]
     play, needs = words.gettext("Play"), part_of(game).needs
     note = words.gettext(needs) if needs else ""
-    question = leaving_words(words, table)
+    question = leaving_words(words, table.game) if table.game else ""
     return Form("start", tuple(fields), play, error=error, question=question, note=note, game=game)
 
 
@@ -112,9 +112,9 @@ def _setup_of(table: TableState, game: str) -> Setup:
     return setup._replace(players=setup.players[::-1], options=seated(setup.options, True))
 
 
-def _player_fields(table: TableState, reader: Participant, setup: Setup) -> list[FormField]:
+def _player_fields(table: TableState, person: Participant, setup: Setup) -> list[FormField]:
     """Return a field for each person, and who the second one is where a device can play."""
-    words, game = reader.words, setup.game
+    words, game = person.words, setup.game
     rules = game_class(game)
     least, most = rules.seats_for({})
     names = [name for name, _listed in options_of(game)]
@@ -205,13 +205,13 @@ def option_fields(
 
 
 def _wrong(
-    table: TableState, reader: Participant, sent: Mapping[str, str], fields: list[FormField]
+    table: TableState, person: Participant, sent: Mapping[str, str], fields: list[FormField]
 ) -> tuple[dict[str, str], str]:
     """Return the errors of fields, and that of the form."""
-    if not sent or reader.answer.is_done:
+    if not sent or person.answer.is_done:
         return {}, ""
-    text = answer_words(reader.words, reader.answer, table)
-    why = reader.answer.refusal or reader.answer.malformed
+    text = answer_words(person.words, person.answer, table)
+    why = person.answer.refusal or person.answer.malformed
     code = why.code if why else ""
     names = [each.id for each in fields if each.kind == "name"]
     typed = [id for id in names if sent.get(id, "").strip()]
@@ -224,7 +224,7 @@ def _wrong(
         return dict.fromkeys(bad[:1] or names[:1], text), ""
     if code == "bad-player-count":
         empty = [id for id in names if id not in typed]
-        return {empty[0]: reader.words.gettext("Enter a name.")} if empty else {names[0]: text}, ""
+        return {empty[0]: person.words.gettext("Enter a name.")} if empty else {names[0]: text}, ""
     own = [
         each
         for each in fields
@@ -235,5 +235,5 @@ def _wrong(
         return {}, text
     if code == "bad-option":
         # The choice above has the values.  This text is another value.
-        text = reader.words.gettext("Enter this: {what}").format(what=own[0].note)
+        text = person.words.gettext("Enter this: {what}").format(what=own[0].note)
     return {own[0].id: text}, ""

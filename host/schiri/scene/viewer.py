@@ -38,12 +38,12 @@ from schiri.table.intents import (
     Touch,
     Turn,
 )
-from schiri.table.state import TableState
+from schiri.table.state import Latest, TableState
 from schiri.texts import N_, Words
 
 # Sends an intent to the table, and calls back with the answer.
 Do = Callable[[Sent, Callable[[Answer], None]], object]
-# All readers share one object for the same line, so that readers are compared quickly.
+# All viewers share one object for the same line, so that participants are compared quickly.
 _numbered = lru_cache(4096)(HistoryLine)
 # The most lines of history, and the most open intents of one person.
 MOST_LINES = 300
@@ -94,38 +94,39 @@ class Viewer:
         self._standing: list[int] = []
         # Notices from before this person came are no news.
         self._notice_upto = state.notices.upto
-        self.reader = Participant(
+        self.person = Participant(
             words, self._minute(), may_act, _is_asked(state, game, may_act), game
         )
-        self._notify(state, state)
-        self.scene = compose(state, self.reader)
+        self._notify(state)
+        self.scene = compose(state, self.person)
 
     # The scene
 
     def see(self, state: TableState) -> None:
         """See a moment of the table."""
         before = self.state
-        if _played(state) != _played(before):
+        if _game_id(state) != _game_id(before):
             # The new game is played now; the next game is asked about again.  If a person asked for
             # another game, a game that the device had before its first status is not new.
-            is_found = before.device.status is None and not state.is_kept_here
-            game = self.reader.game if is_found else ""
-            is_asking = is_found and _is_asked(state, game, self.reader.may_act)
-            self.reader = self.reader._replace(is_asking=is_asking, game=game if is_asking else "")
+            is_kept_here = state.game is not None and state.game.is_kept_here
+            is_found = before.device.status is None and not is_kept_here
+            game = self.person.game if is_found else ""
+            is_asking = is_found and _is_asked(state, game, self.person.may_act)
+            self.person = self.person._replace(is_asking=is_asking, game=game if is_asking else "")
         elif _is_over(before) and not _is_over(state):
             # An end that somebody has undone: everybody sees the game go on.
-            self.reader = self.reader._replace(is_asking=False, game="")
-        if self.reader.found == self.reader.words.gettext(LOOKING) and _is_found(before, state):
-            self.reader = self.reader._replace(found="")
+            self.person = self.person._replace(is_asking=False, game="")
+        if self.person.found == self.person.words.gettext(LOOKING) and _is_found(before, state):
+            self.person = self.person._replace(found="")
         if state.refusal != before.refusal:
-            self.reader = self.reader._replace(is_explained=False)
+            self.person = self.person._replace(is_explained=False)
         self.state = state
-        self._notify(state, before)
+        self._notify(state)
         self._make()
 
     def _make(self) -> None:
-        self.reader = self.reader._replace(now=self._minute())
-        self.scene = self._compose(self.state, self.reader)
+        self.person = self.person._replace(now=self._minute())
+        self.scene = self._compose(self.state, self.person)
 
     def _minute(self) -> datetime:
         """Return the time for a scene, without seconds."""
@@ -137,40 +138,41 @@ class Viewer:
 
     def _is_late(self) -> bool:
         """Return whether it is being said that somebody was faster: that takes time to read."""
-        if self.reader.answer != TOO_LATE or self._late is None:
+        if self.person.answer != TOO_LATE or self._late is None:
             return False
         return self._now() - self._late < READING
 
-    def _notify(self, state: TableState, before: TableState) -> None:
+    def _notify(self, state: TableState) -> None:
         """Add the events since the last state to the history."""
-        words, game = self.reader.words, state.state.game if state.state else ""
-        played, events = state.played, state.events.since(self._event_upto)
+        words, game = self.person.words, state.game
+        name, every = (game.state.game, game.events) if game else ("", Latest[Event]())
+        events = every.since(self._event_upto)
         found = notices = state.notices.since(self._notice_upto)
         earlier = state.notices.items[: len(state.notices.items) - len(notices)]
-        if played and played.id != self._history:
+        if game and game.id != self._history:
             # A game has its own history, with earlier notices too.
-            self._history, events = played.id, played.events.items
+            self._history, events = game.id, game.events.items
             self._forget()
-            notices = (*(each for each in earlier if each.game == played.id), *notices)
+            notices = (*(each for each in earlier if each.game == game.id), *notices)
             earlier = ()
-            self.reader = self.reader._replace(lines=())
+            self.person = self.person._replace(lines=())
             self._standing = []
-            self._entries = None if state.events.is_cut else 0
+            self._entries = None if game.events.is_cut else 0
             if not any(isinstance(each, Header) for each in events):
                 # A game on the board has its players and options in its first event, the header.
-                players = players_words(game, played.players)
-                agreed = option_words(words, game, played.options)
+                players = players_words(name, game.players)
+                agreed = option_words(words, name, game.options)
                 self._add([HistoryLine(0, "\n".join([players, *agreed]))])
-        self._event_upto, self._notice_upto = state.events.upto, state.notices.upto
+        self._event_upto, self._notice_upto = every.upto, state.notices.upto
         # The count of a hint comes before the hint itself.
         if any(not isinstance(each, HintGiven) for each in events) and not self._is_late():
             self._forget()
         if events:
-            picks = tuple(each for each in self.reader.picks if each[0] in LASTING)
-            self.reader = self.reader._replace(picks=picks)
+            picks = tuple(each for each in self.person.picks if each[0] in LASTING)
+            self.person = self.person._replace(picks=picks)
         if found:
-            self.reader = self.reader._replace(found=notice_words(words, found[-1]))
-        first = state.events.upto - len(events) + 1
+            self.person = self.person._replace(found=notice_words(words, found[-1]))
+        first = every.upto - len(events) + 1
         lines, undone = [], set()
         for number, event in enumerate(events, first):
             # Unknown where the first events of the game are not kept.
@@ -183,7 +185,7 @@ class Viewer:
                 elif self._standing:
                     undone.add(self._standing.pop())
             if not is_silent(event):
-                lines.append((number, self._line(game, event, entry)))
+                lines.append((number, self._line(name, event, entry)))
         # The same notice twice after an event, as a repeated hint, is one line.
         lines += [
             (each.after, HistoryLine(0, notice_words(words, each)))
@@ -196,7 +198,7 @@ class Viewer:
             self._strike(undone)
 
     def _line(self, game: str, event: Event, entry: int = 0) -> HistoryLine:
-        words = self.reader.words
+        words = self.person.words
         form = event_words(words, game, event)
         return HistoryLine(0, history_words(words, game, event), form, tone_of(event), entry)
 
@@ -205,12 +207,12 @@ class Viewer:
         for line in lines:
             self._count += 1
             numbered.append(_numbered(*line._replace(number=self._count)))
-        kept = (*self.reader.lines, *numbered)[-MOST_LINES:]
-        self.reader = self.reader._replace(lines=kept)
+        kept = (*self.person.lines, *numbered)[-MOST_LINES:]
+        self.person = self.person._replace(lines=kept)
 
     def _forget(self) -> None:
         """Forget the last answer: something else has happened."""
-        self.reader = self.reader._replace(
+        self.person = self.person._replace(
             answer=Answer(), about="", values=(), errors=(), is_explained=False, found=""
         )
 
@@ -218,9 +220,9 @@ class Viewer:
         """Strike the lines of undone entries: their numbers do not count."""
         lines = [
             _numbered(*each._replace(entry=0, tone="undone")) if each.entry in entries else each
-            for each in self.reader.lines
+            for each in self.person.lines
         ]
-        self.reader = self.reader._replace(lines=tuple(lines))
+        self.person = self.person._replace(lines=tuple(lines))
 
     # Actions
 
@@ -237,12 +239,12 @@ class Viewer:
         match action:
             case Pick(name, value):
                 self._forget()
-                self.reader = self.reader.with_pick(name, value)
+                self.person = self.person.with_pick(name, value)
             case ShowStart(is_asking):
                 self._forget()
-                self.reader = self.reader._replace(is_asking=is_asking)
+                self.person = self.person._replace(is_asking=is_asking)
             case Explain(is_shown):
-                self.reader = self.reader._replace(is_explained=is_shown)
+                self.person = self.person._replace(is_explained=is_shown)
             case _:
                 if isinstance(action, Touch):
                     action = action._replace(view=self._number)
@@ -263,7 +265,7 @@ class Viewer:
         errors = self._errors(form, given)
         if errors:
             self._forget()
-            self.reader = self.reader._replace(
+            self.person = self.person._replace(
                 about=id, values=tuple(given.items()), errors=tuple(errors.items())
             )
             self._show()
@@ -287,7 +289,7 @@ class Viewer:
 
     def _errors(self, form: Form, given: Mapping[str, str]) -> dict[str, str]:
         """Return the errors of number fields."""
-        text, errors = self.reader.words.gettext("Enter a number from 0 to {most}."), {}
+        text, errors = self.person.words.gettext("Enter a number from 0 to {most}."), {}
         for field in form.fields:
             value = given[field.id]
             if field.most is not None and not _is_number(value, field.most):
@@ -310,12 +312,12 @@ class Viewer:
         and only the first one is offered.
         Rule: intents beyond the limit of open ones are refused.
         """
-        if not self.reader.may_act or self._waiting >= MOST_WAITING:
+        if not self.person.may_act or self._waiting >= MOST_WAITING:
             return
         self._waiting += 1
         self._forget()
         if about == "hint":
-            self.reader = self.reader._replace(found=self.reader.words.gettext(LOOKING))
+            self.person = self.person._replace(found=self.person.words.gettext(LOOKING))
         self._do(intent, partial(self._answered, intent, about, values, then))
 
     def _answered(
@@ -331,23 +333,23 @@ class Viewer:
             return
         if answer == TOO_LATE:
             # Not about its control or form, in which nothing is wrong.
-            self.reader = self.reader._replace(answer=answer)
+            self.person = self.person._replace(answer=answer)
             self._late = self._now()
             self._show()
             return
         # A form begins anew; a press changes nothing but the table.
-        sent = self.reader.sent + (1 if answer.is_done and values else 0)
-        self.reader = self.reader._replace(
+        sent = self.person.sent + (1 if answer.is_done and values else 0)
+        self.person = self.person._replace(
             answer=answer, about=about, values=tuple(values.items()), sent=sent
         )
-        game = self.state.state.game if self.state.state else ""
-        if game:
+        if self.state.game:
+            game = self.state.game.state.game
             questions = part_of(game).questions
             # The answer to a question does not change the state of the table.
             asked = [each for each in answer.events if each.kind in questions]
             self._add([self._line(game, each) for each in asked])
         if answer.is_done:
-            self.reader = self.reader._replace(about="", values=())
+            self.person = self.person._replace(about="", values=())
             if then:
                 self._send(then[0], about, values, then[1:])
         self._show()
@@ -398,21 +400,20 @@ def _is_asked(state: TableState, game: str, may_act: bool) -> bool:
     Rule: without a game they see the current game, also after its end; but after a restart the
     device still has an older one than the card game that was left, which a player can go on with.
     """
-    played = state.state
+    played = state.game
     if played is None:
         return False
     if not game:
-        newest, found = next(iter(state.offers), None), state.game.found
+        newest, found = next(iter(state.offers), None), played.found
         if newest is None or found is None:
             return False
         return may_act and newest.last > found and not row_of(newest.game).size
-    return played.over or game != played.game
+    return played.state.over or game != played.state.game
 
 
 def _is_over(state: TableState) -> bool:
-    return state.state is not None and state.state.over
+    return state.game is not None and state.game.state.over
 
 
-def _played(state: TableState) -> tuple[str, int]:
-    """Return an id of the game."""
-    return state.played.id if state.played else ("", 0)
+def _game_id(state: TableState) -> tuple[str, int]:
+    return state.game.id if state.game else ("", 0)

@@ -101,7 +101,8 @@ class SiteTable:
 
     def _note_left(self, state: TableState) -> None:
         """Note which game a closed tab leaves on the table; the folder has others' games too."""
-        log = state.game.log if state.is_kept_here and not state.game.state.over else ""
+        game = state.game
+        log = game.log if game and game.is_kept_here and not game.state.over else ""
         if (name := Path(log).name) != self._left:
             self._left = name
             (self._folder / LEFT).write_text(name, "utf-8")
@@ -112,7 +113,7 @@ class SiteTable:
 
     @property
     def is_busy(self) -> bool:
-        return self.state.is_unfinished
+        return self.state.game is not None and self.state.game.is_unfinished
 
     def about(self) -> str:
         """Return the version and the digest of each game's rules, as JSON."""
@@ -237,8 +238,8 @@ class SiteTable:
 
         self._library = self._library or LogLibrary(self.logs)
         if asked.path == "/games/now":
-            played = self.state.played
-            log = address_of_log(played.log if played else "")
+            game = self.state.game
+            log = address_of_log(game.log if game else "")
             return self._reply(asked._replace(path=log), may_act)
         for pattern, make in PAGES.items():
             form = re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", pattern.replace(".", r"\."))

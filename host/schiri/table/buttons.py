@@ -38,7 +38,7 @@ def does_something(table: TableState, button: str) -> bool:
     now = table.device.status
     if now is None:
         return True
-    step = now.own_step or (table.state.phase if table.state else "")
+    step = now.own_step or (table.game.state.phase if table.game else "")
     named = BUTTONS.get(f"{now.mode} {step}") or BUTTONS.get(now.mode)
     # A refusal may have wanted a second press.
     if named is None or (button == "white" and table.refusal):

@@ -118,57 +118,15 @@ class GameSnapshot(NamedTuple):
     def id(self) -> tuple[str, int]:
         return self.log, self.number
 
-
-class TableState(NamedTuple):
-    """One state of the table.
-
-    Shape: ``moment`` counts the moments: an intent is for the one that its view shows.  ``played``
-    is None before the first game; ``is_opening`` says whether another one is being begun.
-    ``refusal`` is the last one of the device, while it shows it.  ``fault`` is the error that stops
-    the table.  ``offers`` are the games that can go on, until one is played, ``setups`` the last
-    setups of games.
-    """
-
-    device: DeviceView = DeviceView()
-    played: GameSnapshot | None = None
-    refusal: RefusalReport | None = None
-    fault: HostError | None = None
-    notices: Latest[Notice] = Latest()
-    offers: tuple[Offer, ...] = ()
-    setups: Setups = Setups()
-    moment: int = 0
-    is_opening: bool = False
-
-    @property
-    def game(self) -> GameSnapshot:
-        """The current game, where there is one."""
-        assert self.played is not None
-        return self.played
-
-    @property
-    def state(self) -> State | None:
-        """The state of the game, None before the first one."""
-        return self.played.state if self.played else None
-
     @property
     def board(self) -> BoardView | None:
         """The board, None for other games."""
-        view = self.played.view if self.played else None
-        return view if isinstance(view, BoardView) else None
+        return self.view if isinstance(self.view, BoardView) else None
 
     @property
     def cards(self) -> CardView | None:
         """The cards, None where a board is played on, or where the state says all."""
-        view = self.played.view if self.played else None
-        return view if isinstance(view, CardView) else None
-
-    @property
-    def events(self) -> Latest[Event]:
-        return self.played.events if self.played else Latest()
-
-    @property
-    def is_kept_here(self) -> bool:
-        return self.played is not None and self.played.is_kept_here
+        return self.view if isinstance(self.view, CardView) else None
 
     @property
     def has_entries(self) -> bool:
@@ -196,6 +154,28 @@ class TableState(NamedTuple):
 
     @property
     def is_unfinished(self) -> bool:
-        """Whether a game is under way, which another one would replace."""
-        is_on = self.played is not None and not self.played.state.over
-        return is_on and any(isinstance(event, EntryMade) for event in self.events.items)
+        """Whether it is under way, so that another one would replace it."""
+        return not self.state.over and any(
+            isinstance(each, EntryMade) for each in self.events.items
+        )
+
+
+class TableState(NamedTuple):
+    """One state of the table.
+
+    Shape: ``moment`` counts the moments: an intent is for the one that its view shows.  ``game`` is
+    None before the first one; ``is_opening`` says whether another one is being begun.
+    ``refusal`` is the last one of the device, while it shows it.  ``fault`` is the error that stops
+    the table.  ``offers`` are the games that can go on, until one is played, ``setups`` the last
+    setups of games.
+    """
+
+    device: DeviceView = DeviceView()
+    game: GameSnapshot | None = None
+    refusal: RefusalReport | None = None
+    fault: HostError | None = None
+    notices: Latest[Notice] = Latest()
+    offers: tuple[Offer, ...] = ()
+    setups: Setups = Setups()
+    moment: int = 0
+    is_opening: bool = False

@@ -104,9 +104,7 @@ class ControlsView(QuietStatic):
 
 def control_text(control: Control, is_chosen: bool) -> Text:
     """Return a control: its key in the colour of its cap, and its label."""
-    style = "bold" if "strong" in control.style else ""
-    words = control.style.split()
-    cap = words[words.index("cap") + 1] if "cap" in words else ""
+    style, icon = "bold" if control.weight == "strong" else "", control.icon
     if control.action is None and not control.is_on:
         style = "dim"
     if control.is_on:
@@ -115,8 +113,7 @@ def control_text(control: Control, is_chosen: bool) -> Text:
         style += " reverse"
     text, key = Text(), KEY_NAMES.get(control.key, control.key)
     if key:
-        front, back = CAP_COLOURS.get(cap, ("", ""))
+        front, back = CAP_COLOURS[icon.name] if icon.kind == "cap" else ("", "")
         text.append(key, Style(color=front, bgcolor=back) if front else "bold").append(" ")
-    kind, _, sign = control.style.partition(" ")
     # The ways of a stick are signs: there is little room for their words.
-    return text.append(sign if kind == "way" else control.label, style.strip())
+    return text.append(icon.name if icon.kind == "way" else control.label, style.strip())

@@ -12,9 +12,9 @@ from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 
-from schiri.events import State
 from schiri.plain import plain
 from schiri.prose.rulebook import ids_of, rule_words
+from schiri.table.state import GameSnapshot
 from schiri.terminal.widgets import Button, QuietStatic
 from schiri.texts import N_, Words
 
@@ -99,9 +99,9 @@ class QuestionScreen(ModalScreen[bool]):
 class Quit(QuestionScreen):
     """Asks whether to quit; a game stays as it is either way."""
 
-    def __init__(self, words: Words, state: State | None) -> None:
+    def __init__(self, words: Words, game: GameSnapshot | None) -> None:
         text = N_("The game is not over. It is kept, and goes on the next time.")
-        if state is None or state.over:
+        if game is None or game.state.over:
             text = N_("Quit Schiri?")
         super().__init__(words, words.gettext(text), words.gettext("Quit"))
 

@@ -279,7 +279,7 @@ class FormScreen(ModalScreen[None]):
         if self.form_id != START:
             self.dismiss(None)
         elif not self.viewer.press("back-to-table"):
-            ask_first(self.app, Quit(self.words, self.viewer.state.state), self.app.exit)
+            ask_first(self.app, Quit(self.words, self.viewer.state.game), self.app.exit)
 
 
 class StartForm(FormScreen):
@@ -289,7 +289,7 @@ class StartForm(FormScreen):
     AUTO_FOCUS = "#offers Button, #submit"
 
     def on_mount(self) -> None:
-        if self.viewer.reader.game:
+        if self.viewer.person.game:
             # Enter plays the game that was named.
             self.set_focus(self.query_one("#submit", Button))
 

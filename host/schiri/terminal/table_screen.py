@@ -341,7 +341,7 @@ class TableScreen(Screen[None]):
 
     def _press_strong(self, controls: list[Control]) -> bool:
         """Press the most likely next control."""
-        strong = [each for each in controls if "strong" in each.style]
+        strong = [each for each in controls if each.weight == "strong"]
         return bool(strong) and self._press(strong[0])
 
     def on_controls_view_pressed(self, event: ControlsView.Pressed) -> None:
@@ -373,11 +373,11 @@ class TableScreen(Screen[None]):
 
     def ask_to_quit(self) -> None:
         """Quit; in the middle of a game ask first, and say what becomes of it."""
-        state = self.viewer.state.state
-        if state is None or state.over:
+        game = self.viewer.state.game
+        if game is None or game.state.over:
             self.app.exit()
         else:
-            ask_first(self.app, Quit(self.words, state), self.app.exit)
+            ask_first(self.app, Quit(self.words, game), self.app.exit)
 
     # The line
 

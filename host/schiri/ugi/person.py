@@ -14,9 +14,9 @@ from schiri_engines.options import chosen_options
 from schiri_engines.refusals import SEAT_LETTERS, MalformedText, Refused
 
 from schiri.errors import HostError
-from schiri.events import EntryMade, Event, Header
+from schiri.events import EntryMade, Event, Header, State
 from schiri.table.intents import NO_ANSWER, NO_DEVICE, Answer, Enter, Intent, NewGame
-from schiri.table.state import TableState
+from schiri.table.state import GameSnapshot, TableState
 from schiri.ugi.player import NO_MOVE, Choose, FoundMove, Limits, Position, first_of
 
 UNDO = "undo"
@@ -46,7 +46,7 @@ class Person:
     has_choice = False
     _position: Position
 
-    def __init__(self, table: SteppedTable, say_due: Callable[[TableState], object]) -> None:
+    def __init__(self, table: SteppedTable, say_due: Callable[[State], object]) -> None:
         self._table = table
         self._say_due = say_due
         # The options and the entries of the device's game, None while unknown.
@@ -96,32 +96,35 @@ class Person:
     def _follow(self) -> bool:
         """Bring the board nearer to the position; once it is there, return whether a move came."""
         wanted, on_board = self._wanted, self._without_empty_rolls(self._entries)
-        if not self._is_same_game():
+        game = self._same_game()
+        if game is None:
             return self._begin_game()
         if on_board == wanted and not self._has_asked:
             self._has_asked = True
-            self._say_due(self._table.state)
+            self._say_due(game.state)
         # A move entered before it was requested is no answer.
         if self._has_asked and on_board[: len(wanted)] == wanted:
             return self._take(on_board[len(wanted) :])
         if wanted[: len(on_board)] == on_board:
             return self._do(Enter(wanted[len(on_board)]))
         shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(wanted, on_board)))
-        is_over = self._table.state.game.state.over
-        if is_over or root_of(on_board) != root_of(wanted) or len(on_board) - shared > MOST_UNDONE:
+        is_other_root = root_of(on_board) != root_of(wanted)
+        if game.state.over or is_other_root or len(on_board) - shared > MOST_UNDONE:
             return self._begin_game()
         return self._do(Enter(UNDO))
 
-    def _is_same_game(self) -> bool:
-        played = self._table.state.played
-        if self._options is None or played is None or played.state.game != self._position.game.NAME:
-            return False
+    def _same_game(self) -> GameSnapshot | None:
+        """Return the device's game if it is the arbiter's, with the same options."""
+        game = self._table.state.game
+        if self._options is None or game is None or game.state.game != self._position.game.NAME:
+            return None
         # Logs leave out some defaults.
         usual = chosen_options(self._position.game.OPTIONS, {})
-        return all(
+        is_same = all(
             self._options.get(name, usual[name]) == value
             for name, value in self._position.options.items()
         )
+        return game if is_same else None
 
     def _begin_game(self) -> bool:
         game = self._position.game

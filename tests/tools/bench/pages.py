@@ -207,7 +207,7 @@ def serve(is_stamped: bool) -> None:
                 print(server.url, flush=True)
             elif mode == "lay":
                 session.do(Press("white"))
-            elif state.state is None:
+            elif state.game is None:
                 session.do(NewGame("switch", ("Ann", "Ben"), {"repetition": "off"}))
 
         if is_stamped:

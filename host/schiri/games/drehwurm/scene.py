@@ -9,7 +9,6 @@ from schiri_device.builds import COLOURED
 from schiri_engines.drehwurm.cards import VALUES, WORM_COLOURS
 from schiri_engines.drehwurm.game import LONGEST_OPTION
 
-from schiri.events import State
 from schiri.games.drehwurm.card_game import CHOOSE_COLOURS, PRACTISE, RACING, RaceView
 from schiri.games.drehwurm.events import DrehwurmState, FastState, FullState, Pile
 from schiri.games.drehwurm.match import most_left
@@ -30,6 +29,7 @@ from schiri.scene.scene import (
     Control,
     Form,
     FormField,
+    Icon,
     Pick,
     Piles,
     PileView,
@@ -37,9 +37,10 @@ from schiri.scene.scene import (
     Row,
     Runner,
     Sheet,
+    Weight,
 )
 from schiri.table.intents import TURNINGS, Enter, ThrowIn, Turn
-from schiri.table.state import TableState
+from schiri.table.state import GameSnapshot, TableState
 from schiri.texts import N_, Words
 
 PILES = "123"
@@ -88,8 +89,8 @@ class DrehwurmScene(GameScene):
         piles = (Pile("y3", "b7", 4), Pile("g", "r2", 2), Pile("j", "p5", 6))
         return FullState(game, None, "turn", False, (), None, piles, {}, {}, 40, {}, {}, {}, 1, "")
 
-    def middle(self, table: TableState, state: State, reader: Participant) -> Piles | Race:
-        words = reader.words
+    def middle(self, table: TableState, game: GameSnapshot, person: Participant) -> Piles | Race:
+        words, state = person.words, game.state
         if isinstance(state, FullState):
             piles = []
             for number, pile in enumerate(state.piles, 1):
@@ -97,51 +98,52 @@ class DrehwurmScene(GameScene):
                 label, spoken = pile_words(number, pile), spoken_pile(words, number, pile)
                 piles.append(PileView(number, top, under, cards, label, spoken))
             return Piles(words.gettext("Piles"), tuple(piles), state.draw)
-        return self._race(table, state, reader)
+        return self._race(table, game, person)
 
-    def _race(self, table: TableState, state: State, reader: Participant) -> Race:
-        race, words, is_racing = _race_of(table), reader.words, state.phase in RACING
+    def _race(self, table: TableState, game: GameSnapshot, person: Participant) -> Race:
+        race, words, is_racing = _race_of(game), person.words, game.state.phase in RACING
         claims = {seat: (at, ms, tie) for at, (seat, ms, tie) in enumerate(race.order, 1)}
         # Players who have chosen no button have the colours that are left.
         buttons = [*race.colours, *(each for each in COLOURED if each not in race.colours)]
         runners = []
-        for seat, name in enumerate(table.game.players):
+        for seat, name in enumerate(game.players):
             place, ms, is_tie = claims.get(seat, (0, 0, False))
             press, button = None, buttons[seat]
-            if reader.may_act and is_racing:
-                action = ThrowIn(seat) if self._may_throw_in(table, state, seat) else None
-                press = Control(f"throw-{seat}", name, action, str(seat + 1), f"cap {button}")
+            if person.may_act and is_racing:
+                action = ThrowIn(seat) if self._may_throw_in(table, game, seat) else None
+                key, icon = str(seat + 1), Icon("cap", button)
+                press = Control(f"throw-{seat}", name, action, key, icon=icon)
             runners.append(Runner(name, button, press, place, ms, is_tie, seat in race.early))
         label = words.gettext("Who was how fast")
         text = words.gettext(ON_PANEL if race.due and not _is_simulated(table) else ON_VIEWS)
         note = text.format(panel=PANEL_SCAN_MS, count=VIEW_SCAN_MS) if is_racing else ""
-        is_open = race.is_open or _due(table) == CHOOSE_COLOURS
+        is_open = race.is_open or _due(table, game) == CHOOSE_COLOURS
         return Race(label, tuple(runners), is_open, race.left_s, note)
 
-    def _may_throw_in(self, table: TableState, state: State, seat: int) -> bool:
+    def _may_throw_in(self, table: TableState, game: GameSnapshot, seat: int) -> bool:
         """Whether a press of this seat counts, if only as a false start."""
-        race = _race_of(table)
+        race = _race_of(game)
         if race.due == CHOOSE_COLOURS:
-            return bool(_due(table)) and seat == len(race.colours)
-        if race.due == PRACTISE or state.phase == "turn":
+            return bool(_due(table, game)) and seat == len(race.colours)
+        if race.due == PRACTISE or game.state.phase == "turn":
             return True
         return race.is_open and seat not in (
-            _turner(table, state),
+            _turner(game),
             *(each for each, *_ in race.order),
         )
 
-    def heading(self, table: TableState, state: State, reader: Participant) -> str:
-        text = HEADINGS.get(_due(table)) if state.phase in RACING else None
-        return reader.words.gettext(text) if text else ""
+    def heading(self, table: TableState, game: GameSnapshot, person: Participant) -> str:
+        text = HEADINGS.get(_due(table, game)) if game.state.phase in RACING else None
+        return person.words.gettext(text) if text else ""
 
-    def hint(self, table: TableState, state: State, reader: Participant) -> str:
+    def hint(self, table: TableState, game: GameSnapshot, person: Participant) -> str:
         """Return the number of the game in the match, and what to do."""
-        words, race = reader.words, _race_of(table)
+        words, race, state = person.words, _race_of(game), game.state
         assert isinstance(state, DrehwurmState)
         hints = FULL_HINTS if isinstance(state, FullState) else FAST_HINTS
         text, name = hints.get(state.phase, ""), ""
-        if state.phase in RACING and _due(table) == CHOOSE_COLOURS:
-            name = table.game.players[len(race.colours)]
+        if state.phase in RACING and _due(table, game) == CHOOSE_COLOURS:
+            name = game.players[len(race.colours)]
             text = N_("{name}, press your name, or on the device the button of your colour.")
         elif state.phase in RACING and race.due == PRACTISE:
             text = N_("Turn a pile, press your names, turn a pile: it counts for nothing.")
@@ -156,10 +158,11 @@ class DrehwurmScene(GameScene):
 
     # Controls
 
-    def rows(self, table: TableState, state: State, reader: Participant) -> tuple[Row, ...]:
+    def rows(self, table: TableState, game: GameSnapshot, person: Participant) -> tuple[Row, ...]:
+        state = game.state
         if isinstance(state, FullState):
-            return tuple(self._full_rows(table, state, reader))
-        words, phase, said = reader.words, state.phase, FAST.get(state.phase, ())
+            return tuple(self._full_rows(game, state, person))
+        words, phase, said = person.words, state.phase, FAST.get(state.phase, ())
         if state.over or not said:
             return ()
         controls = [_say(words, word) for word in said]
@@ -176,18 +179,20 @@ class DrehwurmScene(GameScene):
             rows.append(Row("ends", "", (_say(words, "end"),)))
         return tuple(rows)
 
-    def _full_rows(self, table: TableState, state: FullState, reader: Participant) -> Iterable[Row]:
-        words, phase = reader.words, state.phase
+    def _full_rows(
+        self, game: GameSnapshot, state: FullState, person: Participant
+    ) -> Iterable[Row]:
+        words, phase = person.words, state.phase
         if phase == "over":
             if not state.over:
                 yield Row("says", "", (_say(words, "next"),))
             return
         # With each card of a start its colour is chosen again.
         name = "start-colour" if phase == "start" else "colour"
-        colour, card = reader.pick(name), reader.pick("colour-card")
-        if colour == JOKER and table.game.options["joker"] != "number":
+        colour, card = person.pick(name), person.pick("colour-card")
+        if colour == JOKER and game.options["joker"] != "number":
             card = JOKER
-        yield from self._card_rows(table, phase, reader, colour, card)
+        yield from self._card_rows(game, phase, person, colour, card)
         if phase != "turn":
             return
         if card:
@@ -195,10 +200,10 @@ class DrehwurmScene(GameScene):
             lay = words.gettext("Lay {card} on pile").format(card=said)
             yield _pile_row("lay", lay, f"lay {card} {{pile}}", "large")
             thrown = words.gettext("{card} is thrown in by").format(card=said)
-            turner = _turner(table, state)
+            turner = _turner(game)
             throws = (
                 Control(f"throw-in-{seat}", name, Enter(f"throw {name} {card}"))
-                for seat, name in enumerate(table.game.players)
+                for seat, name in enumerate(game.players)
                 if seat != turner
             )
             yield Row("throw-in", thrown, tuple(throws))
@@ -210,21 +215,20 @@ class DrehwurmScene(GameScene):
         yield _pile_row("which", words.gettext("What fits on pile"), "which {pile}")
 
     def _card_rows(
-        self, table: TableState, phase: str, reader: Participant, colour: str, card: str
+        self, game: GameSnapshot, phase: str, person: Participant, colour: str, card: str
     ) -> Iterable[Row]:
         """Offer the colours, and of the one that is picked the values."""
-        words = reader.words
-        has_values = table.game.options["joker"] == "number"
-        start = tuple(filter(None, reader.pick("start").split()))
+        words = person.words
+        has_values = game.options["joker"] == "number"
+        start = tuple(filter(None, person.pick("start").split()))
         colours = []
-        for letter in _worms(table) + JOKER:
+        for letter in _worms(game) + JOKER:
             action: Action = Pick("start-colour" if phase == "start" else "colour", letter)
             if letter == JOKER and not has_values and phase != "turn":
                 action = _taken(phase, JOKER, start)
-            name, is_on = words.gettext(COLOURS[letter]), letter == colour
-            colours.append(
-                Control(f"colour-{letter}", name, action, letter, f"worm {letter}", is_on=is_on)
-            )
+            id, name = f"colour-{letter}", words.gettext(COLOURS[letter])
+            icon, is_on = Icon("worm", letter), letter == colour
+            colours.append(Control(id, name, action, letter, icon=icon, is_on=is_on))
         label = words.gettext("The card")
         if start:
             label += ": " + ", ".join(card_words(words, each) for each in start)
@@ -235,48 +239,49 @@ class DrehwurmScene(GameScene):
         for value in VALUES:
             each, key = colour + value, value if len(value) == 1 else ""
             name, action = card_words(words, each), _taken(phase, each, start)
-            values.append(
-                Control(f"value-{value}", name, action, key, f"card {each}", is_on=each == card)
-            )
+            icon, is_on = Icon("card", each), each == card
+            values.append(Control(f"value-{value}", name, action, key, icon=icon, is_on=is_on))
         yield Row("values", words.gettext("Value"), tuple(values))
 
     # Forms
 
-    def forms(self, table: TableState, state: State, reader: Participant) -> tuple[Form, ...]:
+    def forms(self, game: GameSnapshot, person: Participant) -> tuple[Form, ...]:
         """Return the form for the cards left, or the one for an eaten pile."""
+        state = game.state
         if isinstance(state, FullState) or state.over:
             return ()
-        words, uncounted = reader.words, _race_of(table).uncounted
-        players, do_it = table.game.players, words.gettext("Do it")
+        words, uncounted = person.words, _race_of(game).uncounted
+        players, do_it = game.players, words.gettext("Do it")
         most = most_left(len(players))
         if state.phase == "count" and uncounted:
             label = words.gettext("Cards left of {name}")
             left = [(f"left-{seat}", players[seat]) for seat in sorted(uncounted)]
             fields = [
-                _number(reader, "counts", id, label.format(name=name), most) for id, name in left
+                _number(person, "counts", id, label.format(name=name), most) for id, name in left
             ]
             commands = tuple(f"left {name} :{id}:" for id, name in left)
             return (Form("counts", tuple(fields), do_it, commands, key="enter"),)
         if state.phase != "turn":
             return ()
-        hens = tuple((letter, words.gettext(COLOURS[letter])) for letter in _worms(table))
+        hens = tuple((letter, words.gettext(COLOURS[letter])) for letter in _worms(game))
         fields = [FormField("hen", "choice", words.gettext("The hen"), hens[0][0], hens)]
         fields += [
-            _number(reader, "eaten", id, words.gettext(label), most, "0")
+            _number(person, "eaten", id, words.gettext(label), most, "0")
             for id, label in EATEN.items()
         ]
         command = f"ate {state.turn} :hen: :own: :jokers: :others:"
         fold = words.gettext("{name}: a hen ate a pile").format(name=state.turn)
-        version = reader.sent
+        version = person.sent
         return (Form("eaten", tuple(fields), do_it, (command,), fold, version=version, key="a"),)
 
-    def sheets(self, table: TableState, state: State, reader: Participant) -> tuple[Sheet, ...]:
+    def sheets(self, game: GameSnapshot, person: Participant) -> tuple[Sheet, ...]:
         """Return the score sheet: each game of the match so far, and their sums."""
+        state = game.state
         assert isinstance(state, DrehwurmState)
-        words, columns = reader.words, []
+        words, columns = person.words, []
         if isinstance(state, FullState):
             columns = [(words.gettext("cards"), state.hands), (words.gettext("hens"), state.hens)]
-        played = [dict(zip(state.match, each, strict=True)) for each in _race_of(table).played]
+        played = [dict(zip(state.match, each, strict=True)) for each in _race_of(game).played]
         for number, points in enumerate([*played, state.scores], 1):
             columns.append((words.gettext("game {number}").format(number=number), points))
         # A match gets the points of a game at its end; until then they are seen as they are.
@@ -287,10 +292,10 @@ class DrehwurmScene(GameScene):
         return (Sheet(words.gettext("Score sheet"), tuple(head for head, _each in columns), rows),)
 
 
-def _turner(table: TableState, state: State) -> int:
+def _turner(game: GameSnapshot) -> int:
     """Return the seat that has turned a pile: the player on turn follows.  Rule: DW-6."""
-    turn = table.game.players.index(state.turn) if state.turn in table.game.players else 0
-    return (turn - 1) % len(table.game.players)
+    turn = game.players.index(game.state.turn) if game.state.turn in game.players else 0
+    return (turn - 1) % len(game.players)
 
 
 FULL_HINTS = {
@@ -308,20 +313,20 @@ FAST_HINTS = {
 }
 
 
-def _race_of(table: TableState) -> RaceView:
-    assert isinstance(table.cards, RaceView)
-    return table.cards
+def _race_of(game: GameSnapshot) -> RaceView:
+    assert isinstance(game.view, RaceView)
+    return game.view
 
 
-def _due(table: TableState) -> str:
+def _due(table: TableState, game: GameSnapshot) -> str:
     """Return the step that is due on the device, "" with a simulated one."""
-    race = _race_of(table)
+    race = _race_of(game)
     return "" if _is_simulated(table) and not race.colours else race.due
 
 
-def due_on_panel(words: Words, table: TableState) -> str:
+def due_on_panel(words: Words, game: GameSnapshot) -> str:
     """Return what to do first on a device that is the panel, "" for nothing or another game."""
-    race, players = table.cards, table.game.players
+    race, players = game.view, game.players
     if not isinstance(race, RaceView):
         return ""
     if race.due == CHOOSE_COLOURS:
@@ -340,9 +345,9 @@ def _is_simulated(table: TableState) -> bool:
     return table.device.is_plugged is not None
 
 
-def _worms(table: TableState) -> str:
+def _worms(game: GameSnapshot) -> str:
     """Return the letters of the colours that are played with."""
-    return WORM_COLOURS[: int(table.game.options["colours"])]
+    return WORM_COLOURS[: int(game.options["colours"])]
 
 
 def _say(words: Words, word: str) -> Control:
@@ -361,21 +366,21 @@ def _taken(phase: str, card: str, start: tuple[str, ...]) -> Action:
     return Enter(" ".join(["start", *cards])) if len(cards) == 3 else Pick("start", " ".join(cards))
 
 
-def _pile_row(id: str, label: str, command: str, style: str = "") -> Row:
+def _pile_row(id: str, label: str, command: str, weight: Weight = "") -> Row:
     controls = (
-        Control(f"{id}-{pile}", pile, Enter(command.format(pile=pile)), style=style)
+        Control(f"{id}-{pile}", pile, Enter(command.format(pile=pile)), weight=weight)
         for pile in PILES
     )
     return Row(id, label, tuple(controls))
 
 
 def _number(
-    reader: Participant, form: str, id: str, label: str, most: int, value: str = ""
+    person: Participant, form: str, id: str, label: str, most: int, value: str = ""
 ) -> FormField:
     """Return a field for a number of cards, with its error."""
-    is_about = reader.about == form
-    sent = dict(reader.values).get(id, value) if is_about else value
-    error = dict(reader.errors).get(id, "") if is_about else ""
+    is_about = person.about == form
+    sent = dict(person.values).get(id, value) if is_about else value
+    error = dict(person.errors).get(id, "") if is_about else ""
     return FormField(id, "number", label, sent, error=error, most=most)
 
 

@@ -11,7 +11,7 @@ from schiri.scene.board import BoardScene
 from schiri.scene.modes import MODE_TEXTS, ModeText
 from schiri.scene.participant import Participant
 from schiri.scene.scene import Sheet
-from schiri.table.state import TableState
+from schiri.table.state import GameSnapshot
 from schiri.texts import N_, Words
 from schiri.views import BoardView
 
@@ -42,11 +42,11 @@ class JoggleScene(BoardScene):
         assert isinstance(state, JoggleState)
         return "place" if state.phase == "move" and any(state.left.values()) else state.phase
 
-    def note(self, table: TableState, state: State, reader: Participant) -> str:
-        words, board = reader.words, table.game.options["board"]
+    def note(self, game: GameSnapshot, person: Participant) -> str:
+        words, board = person.words, game.options["board"]
         label = words.pgettext("option", "joggle goal")
         name = self.game_words.part_words(words, "board", board)
-        goal = f"{label}: {goal_words(words, table.game.options['goal'])}"
+        goal = f"{label}: {goal_words(words, game.options['goal'])}"
         return goal if name == board else f"{goal}, {name}"
 
     def face_sign(self, face: str) -> str:
@@ -55,9 +55,9 @@ class JoggleScene(BoardScene):
     def face_label(self, words: Words, face: str, button: str) -> str:
         return words.gettext("joggle") if face == "J" else words.pgettext("button", button)
 
-    def sheets(self, table: TableState, state: State, reader: Participant) -> tuple[Sheet, ...]:
-        words, sheets = reader.words, super().sheets(table, state, reader)
-        end = table.events.items[-1] if state.over and table.events.items else None
+    def sheets(self, game: GameSnapshot, person: Participant) -> tuple[Sheet, ...]:
+        words, sheets = person.words, super().sheets(game, person)
+        end = game.events.items[-1] if game.state.over and game.events.items else None
         rolls = end.rolls if isinstance(end, JoggleEnd) else None
         if not rolls or not any(map(sum, rolls.values())):
             return sheets

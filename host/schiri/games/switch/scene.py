@@ -14,9 +14,9 @@ from schiri.prose.answers import HINTS
 from schiri.scene.board import BoardScene
 from schiri.scene.modes import CONTROLS, MODE_TEXTS, ModeText
 from schiri.scene.participant import Participant
-from schiri.scene.scene import Action, Control, Pick, Row
+from schiri.scene.scene import Action, Control, Icon, Pick, Row
 from schiri.table.intents import Enter, Press
-from schiri.table.state import TableState
+from schiri.table.state import GameSnapshot, TableState
 from schiri.texts import N_
 
 MOVE = N_("Tap a stone, then where it goes.")
@@ -44,37 +44,41 @@ class SwitchScene(BoardScene):
     }
     controls = {**CONTROLS, "hint": Control("hint", N_("Hint"), Press("hold-yellow"), "h")}
 
-    def touch(self, table: TableState, state: State, reader: Participant) -> str:
-        return stone(state, reader) if is_set_up(table) and state.phase == "place" else "touch"
+    def touch(self, table: TableState, game: GameSnapshot, person: Participant) -> str:
+        is_placed = is_set_up(table) and game.state.phase == "place"
+        return stone(game.state, person) if is_placed else "touch"
 
-    def heading(self, table: TableState, state: State, reader: Participant) -> str:
+    def heading(self, table: TableState, game: GameSnapshot, person: Participant) -> str:
         """Return the device's move in the words of the history, or what every game says."""
-        now, words = table.device.status, reader.words
-        if reader.pick("edit") or now is None or now.own_step != "device":
-            return super().heading(table, state, reader)
+        now, words = table.device.status, person.words
+        if person.pick("edit") or now is None or now.own_step != "device":
+            return super().heading(table, game, person)
         move = detail_words(words, now.mode, now.detail)
-        made = EntryMade("move", move, state.turn)
+        made = EntryMade("move", move, game.state.turn)
         return f"{self.game_words.sentence(words, made)}."
 
-    def asked(self, table: TableState, state: State) -> ModeText:
+    def asked(self, table: TableState, game: GameSnapshot) -> ModeText:
         """Return the device's question; a hint only if the game has hints."""
-        asked = super().asked(table, state)
-        if has_hints(table, state):
+        asked = super().asked(table, game)
+        if has_hints(game):
             return asked
         return asked._replace(controls=tuple(each for each in asked.controls if each != "hint"))
 
-    def own_rows(self, table: TableState, state: State, reader: Participant) -> tuple[Row, ...]:
+    def own_rows(
+        self, table: TableState, game: GameSnapshot, person: Participant
+    ) -> tuple[Row, ...]:
         """Return the stones of a free set-up."""
-        if not is_set_up(table) or state.phase not in ("place", "choose"):
+        words, phase = person.words, game.state.phase
+        if not is_set_up(table) or phase not in ("place", "choose"):
             return ()
-        words, is_choice, picked = reader.words, state.phase == "choose", stone(state, reader)
+        is_choice, picked = phase == "choose", stone(game.state, person)
         found = []
         for key, colour in (("1", "b"), ("2", "w")):
             action: Action = Enter(f"choose {colour}") if is_choice else Pick("stone", colour)
             is_on = None if is_choice else picked == colour
             label = words.pgettext("colour", f"switch {colour}")
-            style = f"stone {colour}"
-            found.append(Control(f"stone-{colour}", label, action, key, style, is_on=is_on))
+            icon = Icon("stone", colour)
+            found.append(Control(f"stone-{colour}", label, action, key, icon=icon, is_on=is_on))
         return (Row("stones", words.gettext("Your stone"), tuple(found)),)
 
 
@@ -83,21 +87,21 @@ def is_set_up(table: TableState) -> bool:
     return table.device.status is not None and table.device.status.mode == "place"
 
 
-def stone(state: State, reader: Participant) -> str:
+def stone(state: State, person: Participant) -> str:
     """Return the colour of the next stone: the chosen one, unless all of them lie."""
     placed = cast(OnBoard, state).position.split()[0]
     free = [colour for colour in "bw" if placed.count(colour) < STONES_EACH]
-    chosen = reader.pick("stone")
+    chosen = person.pick("stone")
     return chosen if chosen in free else free[0] if free else ""
 
 
-def has_hints(table: TableState, state: State) -> bool:
+def has_hints(game: GameSnapshot) -> bool:
     """Tell whether the player on turn may have a hint in this game."""
-    players = table.game.players
-    if state.turn not in players:
+    players = game.players
+    if game.state.turn not in players:
         return False
-    letter = "ab"[players.index(state.turn) % 2]
-    return table.game.options.get(f"hints-{letter}", "off") != "off"
+    letter = "ab"[players.index(game.state.turn) % 2]
+    return game.options.get(f"hints-{letter}", "off") != "off"
 
 
 SCENE = SwitchScene

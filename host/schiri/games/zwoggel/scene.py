@@ -14,9 +14,9 @@ from schiri.games.zwoggel.rulings import ZwoggelEnd, ZwoggelState
 from schiri.games.zwoggel.words import stock_line
 from schiri.scene.part import GameScene
 from schiri.scene.participant import Participant
-from schiri.scene.scene import Action, Cell, Control, Grid, Pick, Row, Sheet
+from schiri.scene.scene import Action, Cell, Control, Grid, Icon, Pick, Row, Sheet
 from schiri.table.intents import ChooseSpot, Enter
-from schiri.table.state import TableState
+from schiri.table.state import GameSnapshot, TableState
 from schiri.texts import N_, Words
 from schiri.views import Drawable, FieldView, Place
 
@@ -45,64 +45,64 @@ class ZwoggelScene(GameScene):
         lie = {(0, 0): "red", (1, 0): "down", (0, 1): "green", (1, 1): "red"}
         return FieldView({**lie, (2, 1): "hole", (-1, 0): "down"})
 
-    def middle(self, table: TableState, state: State, reader: Participant) -> Grid:
-        cards, refusal, picked = _cards(table), reader.refusal(table), _picked(table, state, reader)
-        free = cards.open if reader.may_act else ()
+    def middle(self, table: TableState, game: GameSnapshot, person: Participant) -> Grid:
+        cards, refusal, picked = _cards(game), person.refusal(table), _picked(game, person)
+        free = cards.open if person.may_act else ()
         marked = {"chosen": cards.chosen, "open": free, "picked": (picked,)}
-        is_touched = reader.may_act and not state.over
+        is_touched = person.may_act and not game.state.over
 
         def cell(place: Place) -> Cell:
             marks = [mark for mark, places in marked.items() if place in places]
             # A refusal names places as text.
             if refusal and place_text(place) in refusal.cells:
                 marks.append("cause")
-            action = _touch(cards, state, place) if is_touched else None
-            return _cell(reader.words, cards.field, place, marks, action)
+            action = _touch(cards, game.state, place) if is_touched else None
+            return _cell(person.words, cards.field, place, marks, action)
 
-        return _grid(reader.words, cards.field.reach(cards.chosen), cell)
+        return _grid(person.words, cards.field.reach(cards.chosen), cell)
 
     def still(self, words: Words, game: str, view: Drawable | None) -> Grid | None:
         if not isinstance(view, FieldView):
             return None
         return _grid(words, view.reach(), lambda place: _cell(words, view, place))
 
-    def hint(self, table: TableState, state: State, reader: Participant) -> str:
+    def hint(self, table: TableState, game: GameSnapshot, person: Participant) -> str:
         """Return what to touch now."""
-        words = reader.words
+        words, state = person.words, game.state
         assert isinstance(state, ZwoggelState)
         sentences = [stock_line(words, state)]
-        if state.phase == "flip" and _picked(table, state, reader):
+        if state.phase == "flip" and _picked(game, person):
             sentences.append(words.gettext("Turn it up on the table, then choose what it shows."))
         elif state.phase == "flip":
             sentences.append(words.gettext("Touch a card that lies face down."))
         elif state.phase == "place":
-            hand = _cards(table).hand
+            hand = _cards(game).hand
             if hand == DRAWN:
                 sentences.append(words.gettext("Draw three cards and look at them secretly."))
             text = words.gettext("Touch the place for a card. Still to lay: {cards}")
             sentences.append(text.format(cards=hand))
         return " ".join(sentences)
 
-    def undoes(self, table: TableState) -> Action | None:
-        chosen = _cards(table).chosen
-        return ChooseSpot(chosen[-1], is_released=True) if chosen else super().undoes(table)
+    def undoes(self, table: TableState, game: GameSnapshot) -> Action | None:
+        chosen = _cards(game).chosen
+        return ChooseSpot(chosen[-1], is_released=True) if chosen else super().undoes(table, game)
 
-    def rows(self, table: TableState, state: State, reader: Participant) -> tuple[Row, ...]:
-        picked = _picked(table, state, reader)
+    def rows(self, table: TableState, game: GameSnapshot, person: Participant) -> tuple[Row, ...]:
+        picked = _picked(game, person)
         if picked is None:
             return ()
-        words, place, faces = reader.words, place_text(picked), []
+        words, place, faces = person.words, place_text(picked), []
         for face, key in FACES:
             label, flip = words.pgettext("colour", f"zwoggel {face}"), Enter(f"flip {place} {face}")
-            faces.append(Control(f"shows-{face}", label, flip, key, f"cap {face}"))
+            faces.append(Control(f"shows-{face}", label, flip, key, icon=Icon("cap", face)))
         return (Row("faces", words.gettext("It shows"), tuple(faces), cell=f"cell-{place}"),)
 
-    def sheets(self, table: TableState, state: State, reader: Participant) -> tuple[Sheet, ...]:
-        end = table.events.items[-1] if state.over and table.events.items else None
+    def sheets(self, game: GameSnapshot, person: Participant) -> tuple[Sheet, ...]:
+        end = game.events.items[-1] if game.state.over and game.events.items else None
         traps = end.traps if isinstance(end, ZwoggelEnd) else None
         if not traps:
             return ()
-        words = reader.words
+        words = person.words
         heads = (words.gettext("survived"), words.gettext("sprung"), words.gettext("laid"))
         rows = tuple(
             (name, (each.survived, each.sprung, each.laid)) for name, each in traps.items()
@@ -119,16 +119,16 @@ def _grid(words: Words, reach: tuple[Place, Place], cell: Callable[[Place], Cell
     return Grid("cards", label, tuple(map(str, columns)), tuple(map(str, rows)), cells)
 
 
-def _cards(table: TableState) -> ZwoggelView:
-    assert isinstance(table.cards, ZwoggelView)
-    return table.cards
+def _cards(game: GameSnapshot) -> ZwoggelView:
+    assert isinstance(game.view, ZwoggelView)
+    return game.view
 
 
-def _picked(table: TableState, state: State, reader: Participant) -> Place | None:
+def _picked(game: GameSnapshot, person: Participant) -> Place | None:
     """Return the picked card, None if it can no longer be turned up."""
-    for place, card in _cards(table).field.cards.items():
-        if card == "down" and place_text(place) == reader.pick(CARD):
-            return place if state.phase == "flip" else None
+    for place, card in _cards(game).field.cards.items():
+        if card == "down" and place_text(place) == person.pick(CARD):
+            return place if game.state.phase == "flip" else None
     return None
 
 
