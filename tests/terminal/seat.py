@@ -69,6 +69,7 @@ class Seat:
         if hasattr(self, "pilot"):
             self.app.table.words = words
             self.app.viewer.see(self.state)
+            self.app.show()
 
     def begin(self, game: NewGame) -> None:
         """Begin a game before the app opens; it then shows the table."""
