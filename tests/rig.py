@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from schiri.device.connection import Connection
 from schiri.device.port import Port, SerialPort
-from schiri.device.reports import Action, Report
+from schiri.device.reports import Report
 from schiri.events import Event, State
 from schiri.recording.device_sync import DeviceSync
 from schiri.recording.event_store import EventStore
@@ -163,15 +163,9 @@ class Rig:
         """Restart the PC's side, as after a crash. Another folder means another PC."""
         self.folder = folder or self.folder
         recorder = alone_in(self.folder, EventStore(self.folder, self.clock, self.names))
-        self.live = DeviceSync(recorder)
-        self.connection = Connection(self.open_port, self.handle, self.wants_lights)
+        self.connection = Connection(self.open_port, self.wants_lights)
+        self.live = DeviceSync(recorder, self.connection.client)
         self.has_host = True
-
-    def handle(self, report: Report, received_ms: int) -> list[Action]:
-        """Let the PC handle a report; return its actions."""
-        events, actions = self.live.handle(report, received_ms)
-        self.tell(report, events)
-        return actions
 
     def tell(self, report: Report, events: list[Event]) -> None:
         """Receive the events of a report, as a view of the table does."""
@@ -187,7 +181,8 @@ class Rig:
     def listen(self) -> None:
         """Let the other end of the wire read and write."""
         if self.has_host:
-            self.connection.poll(self.now_ms)
+            for report in self.connection.poll(self.now_ms):
+                self.tell(report, self.live.handle(report, self.connection.client.received_ms))
             self.connection.wait()
 
     def is_even(self) -> bool:

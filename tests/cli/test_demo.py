@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 from schiri.demo import NAMES, OPTIONS, PLAYERS, Demo, next_command
+from schiri.device.reports import DeviceView
 from schiri.referee import Referee
 from schiri.table.intents import Answer, Intent, NewGame, RefusalReport
-from schiri.table.state import DeviceView, TableState
+from schiri.table.state import TableState
 
 from tests.cli.command import command_line, environment, typed
 from tests.counts import IS_PROOF

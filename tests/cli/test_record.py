@@ -7,7 +7,9 @@ import stat
 from pathlib import Path
 
 import pytest
-from schiri.cli.record import Ending
+from schiri.cli.record import Ending, Recorder
+from schiri.device.reports import DeviceStatus
+from schiri.device.table_device import PortDevice
 from schiri.log.folder import LOGS
 from schiri.prose.answers import refusal_line
 from schiri.table.intents import RefusalReport
@@ -116,6 +118,15 @@ def test_a_signal_ends_it_even_where_an_exception_would_be_lost() -> None:
             signal.raise_signal(signal.SIGINT)
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def test_a_device_that_was_left_as_a_panel_is_given_back(tmp_path: Path) -> None:
+    recorder = Recorder(Words("en"), PortDevice(None), tmp_path)
+    client = recorder._connection.client
+    for mode, is_asked in (("play", False), ("panel", True)):
+        recorder._handle(DeviceStatus(mode, "-", "-"))
+        assert client.is_asking is is_asked
+    recorder.close()
 
 
 def test_a_move_against_the_rules_is_reported(tmp_path: Path) -> None:

@@ -104,7 +104,7 @@ class Evening:
     @property
     def table(self) -> Table | None:
         """The game being played, for the choice of legal moves."""
-        logged = self.pages.stepped.worker._playing.played.logged
+        logged = self.pages.stepped.worker._game.logged
         return logged.referee.table if logged else None
 
     async def settle(self) -> None:
@@ -112,7 +112,7 @@ class Evening:
             await self.pages.wait(ANSWER_MS)
             await self._terminal.settle()
             device = self.pages.stepped.worker._on_device
-            waits = device._pending or device._resumed or self.state.is_opening
+            waits = device.is_asking or self.state.is_opening
             if not waits and self.pages.stepped.session._sent.empty():
                 break
         await self.pages.wait(0)

@@ -13,7 +13,8 @@ from threading import get_ident
 from typing import Any
 
 import pytest
-from schiri.device.reports import Acknowledge, Connected, EventReceived, GoOnFrom, Lost, Report
+from schiri.device.client import DeviceClient
+from schiri.device.reports import Connected, EventReceived, Lost
 from schiri.log.annotations import is_note
 from schiri.log.lines import Log, is_cut_header, read
 from schiri.log.replay import referee_of, replay
@@ -43,48 +44,48 @@ class Dead(BaseException):
     """The end of a killed program, which no code catches."""
 
 
-class Device:
+class Device(DeviceClient):
     """A device that reports its events directly, without a link.
 
     Shape: ``acked`` is the last event that it may forget; ``next`` the next one to report.
     """
 
     def __init__(self, heed: Callable[[int], object] = lambda number: None) -> None:
+        super().__init__()
         self.acked = 0
         self.next = 1
         self.heed = heed
 
-    def report(self, live: DeviceSync, report: Report) -> None:
-        """Let a table handle a report, and carry out its actions."""
-        for action in live.handle(report, 0)[1]:
-            match action:
-                case GoOnFrom(number):
-                    assert number > self.acked
-                    self.next = number
-                case Acknowledge(number):
-                    self.heed(number)
-                    self.acked = number
+    def go_on_from(self, number: int) -> None:
+        assert number > self.acked
+        self.next = number
+
+    def acknowledge(self, number: int) -> None:
+        self.heed(number)
+        self.acked = number
 
 
-def table_at(folder: Path) -> DeviceSync:
+def table_at(folder: Path, device: Device) -> DeviceSync:
     """Return the recording of a program that starts on this folder."""
     store = alone_in(folder, EventStore(folder, lambda: AT, {"A": "Ann", "B": "Ben"}))
-    return DeviceSync(store)
+    return DeviceSync(store, device)
 
 
-def run(live: DeviceSync, device: Device) -> None:
-    """Let a program record all events of the device."""
-    device.report(live, HELLO)
+def run(folder: Path, device: Device) -> DeviceSync:
+    """Let a program record all events of the device; return its recording."""
+    live = table_at(folder, device)
+    live.handle(HELLO, 0)
     while device.next <= len(TEXTS):
         number = device.next
         device.next += 1
         if number in PULLS:
-            device.report(live, Lost("unplugged"))
-            device.report(live, HELLO)
+            live.handle(Lost("unplugged"), 0)
+            live.handle(HELLO, 0)
             assert device.next == number or TEXTS[number - 2].startswith("board ")
             number, device.next = device.next, device.next + 1
-        device.report(live, EventReceived(number, 1000 * number, TEXTS[number - 1]))
+        live.handle(EventReceived(number, 1000 * number, TEXTS[number - 1]), 0)
     assert live.device.disagreement is None, live.device.disagreement
+    return live
 
 
 class Steps:
@@ -209,10 +210,9 @@ def go_on(folder: Path, device: Device, wanted: Games) -> None:
     """Restart a program: it repairs a cut line, reports that, and misses no event."""
     assert device.acked <= kept_in(folder)
     cut = cut_in(folder)
-    live = table_at(folder)
     with Steps().watched() as steps:
         device.heed = lambda number: steps.calls.append(("ack", number))
-        run(live, device)
+        live = run(folder, device)
     assert live.store.torn == cut and cut_in(folder) == []
     assert games_in(folder) == wanted
     assert device.acked == len(TEXTS)
@@ -233,7 +233,7 @@ def undisturbed() -> tuple[Games, Calls]:
     with TemporaryDirectory() as name:
         folder, device = Path(name), Device()
         with Steps().watched() as steps:
-            run(table_at(folder), device)
+            run(folder, device)
         games = games_in(folder)
     assert device.acked == len(TEXTS) and [len(game) for game in games] == [10, 4, 5]
     return games, steps.calls

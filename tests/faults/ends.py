@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 from schiri.device.connection import Connection
-from schiri.device.reports import Action, Report
+from schiri.device.reports import Report
 from schiri.errors import HostError
 from schiri.log.lines import BrokenLog, read
 from schiri.log.replay import referee_of, replay
@@ -212,17 +212,13 @@ class HostFuzz(Fuzz):
 
     def _start(self) -> None:
         store = alone_in(self._folder, EventStore(self._folder, lambda: AT))
-        self.live = DeviceSync(store)
-        self.connection = Connection(
-            lambda: self._port, self._handle, wants_lights=self.random.random() < 0.5
-        )
+        self.connection = Connection(lambda: self._port, self.random.random() < 0.5)
+        self.live = DeviceSync(store, self.connection.client)
 
-    def _handle(self, report: Report, received_ms: int) -> list[Action]:
-        events, actions = self.live.handle(report, received_ms)
-        for event in events:
+    def _handle(self, report: Report, received_ms: int) -> None:
+        for event in self.live.handle(report, received_ms):
             # A view would show them as text.
             event_words(Words("en"), "switch", event)
-        return actions
 
     def step(self) -> None:
         random = self.random
@@ -234,7 +230,8 @@ class HostFuzz(Fuzz):
         self._port.data = self.line(seq, self._filled(text))
         self.now_ms += random.choice((0, 1, 5, 5, 5, 60, 300)) if random.random() < 0.999 else 9000
         try:
-            self.connection.poll(self.now_ms)
+            for report in self.connection.poll(self.now_ms):
+                self._handle(report, self.connection.client.received_ms)
         except HostError as fault:
             assert fault.code in ("version-mismatch", "rules-differ"), fault.code
             self._start()

@@ -8,17 +8,7 @@ import pytest
 from schiri.errors import HostError
 
 from tests.counts import count
-from tests.faults.disk import (
-    TEXTS,
-    Device,
-    Steps,
-    files_in,
-    go_on,
-    newest_in,
-    run,
-    table_at,
-    undisturbed,
-)
+from tests.faults.disk import TEXTS, Device, Steps, files_in, go_on, newest_in, run, undisturbed
 
 
 def unlinked(path: Path) -> None:
@@ -87,7 +77,7 @@ def test_a_log_deleted_between_two_lines_is_reported_and_not_created_again(
 
         device = Device(heed)
         with Steps().watched(), pytest.raises(HostError) as fault:
-            run(table_at(folder), device)
+            run(folder, device)
         assert fault.value.code == "log-vanished"
         assert (files_in(folder.parent) or {folder: b""}) == left
         # A device whose journal was not erased since reports everything again.
@@ -116,5 +106,5 @@ def test_a_line_written_to_a_deleted_log_is_not_acknowledged(
                 vanish(newest_in(folder))
 
             with Steps(call, strike).watched(), pytest.raises(HostError) as fault:
-                run(table_at(folder), device)
+                run(folder, device)
             assert fault.value.code == "log-vanished" and acked == [device.acked]

@@ -50,7 +50,7 @@ def strikes(calls: Calls, parts: int, most: int) -> list[tuple[int, int]]:
 
 def test_everything_is_synced_before_it_is_acknowledged(tmp_path: Path) -> None:
     with Steps().watched() as steps:
-        run(table_at(tmp_path), Device(lambda number: steps.calls.append(("ack", number))))
+        run(tmp_path, Device(lambda number: steps.calls.append(("ack", number))))
     check_order(steps.calls)
     names = [name for name, _ in steps.calls]
     # All events but the painted board are acknowledged, and saved ones again at each greeting.
@@ -78,7 +78,7 @@ def killed_at(folder: Path, at: int, cut: int) -> int:
             device = Device(lambda number: write(writes, bytes([number])))
             strike = lambda: os.kill(os.getpid(), signal.SIGKILL)  # noqa: E731
             with Steps(at, strike, cut).watched():
-                run(table_at(folder), device)
+                run(folder, device)
         finally:
             os._exit(0)
     os.close(writes)
@@ -116,7 +116,7 @@ def left_at(folder: Path, at: int, cut: int) -> tuple[dict[str, bytes], int]:
     folder.mkdir()
     device = Device()
     with Steps(at, die, cut).watched(), pytest.raises(Dead):
-        run(table_at(folder), device)
+        run(folder, device)
     return {path.name: data for path, data in files_in(folder).items()}, device.acked
 
 
@@ -135,7 +135,7 @@ def test_a_full_disk_loses_no_acknowledged_event(number: int, tmp_path: Path) ->
         folder.mkdir()
         device = Device()
         with Steps(at, refuse, cut, stays=True).watched(), pytest.raises(HostError) as fault:
-            run(table_at(folder), device)
+            run(folder, device)
         assert fault.value.code == "file-unwritable"
         assert fault.value.details["reason"] == errno.errorcode[number]
         if calls[at][0] == "fsync":
@@ -149,7 +149,7 @@ def test_partial_writes_are_completed(tmp_path: Path, monkeypatch: pytest.Monkey
     write = os.write
     monkeypatch.setattr(os, "write", lambda number, data: write(number, data[:7]))
     with Steps().watched():
-        run(table_at(tmp_path), Device())
+        run(tmp_path, Device())
     assert games_in(tmp_path) == undisturbed()[0]
 
 
@@ -168,7 +168,7 @@ def test_several_faults_in_a_row_lose_no_acknowledged_event(seed: int, tmp_path:
         is_kill = random.random() < 0.6
         try:
             with Steps(at, die if is_kill else refuse, cut, stays=not is_kill).watched():
-                run(table_at(tmp_path), device)
+                run(tmp_path, device)
         except (Dead, HostError):
             faults += 1
             assert device.acked <= kept_in(tmp_path)
@@ -178,17 +178,17 @@ def test_several_faults_in_a_row_lose_no_acknowledged_event(seed: int, tmp_path:
 
 def test_a_log_notes_what_it_survived(tmp_path: Path) -> None:
     for last in (2, 4, 7):
-        live, device = table_at(tmp_path), Device()
-        device.report(live, HELLO)
-        device.report(live, HELLO)
+        live = table_at(tmp_path, device := Device())
+        live.handle(HELLO, 0)
+        live.handle(HELLO, 0)
         for number in range(device.next, last + 1):
-            device.report(live, EventReceived(number, number, TEXTS[number - 1]))
+            live.handle(EventReceived(number, number, TEXTS[number - 1]), 0)
         for _ in range(2):
-            device.report(live, Lost("unplugged"))
-            device.report(live, HELLO)
-    device.report(live, EventReceived(8, 8, TEXTS[7]))
-    device.report(live, Lost("unplugged"))
-    device.report(live, HELLO)
+            live.handle(Lost("unplugged"), 0)
+            live.handle(HELLO, 0)
+    live.handle(EventReceived(8, 8, TEXTS[7]), 0)
+    live.handle(Lost("unplugged"), 0)
+    live.handle(HELLO, 0)
     (path,) = tmp_path.glob("*.jsonl")
     events = read(path.read_bytes()).events
     assert survived_in(events) == {"pc": 2, "cable": 6}

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, NoReturn
 
 import pytest
 from schiri.device.client import DeviceClient
-from schiri.device.reports import Acknowledge, Connected, EventReceived, GoOnFrom, Report
+from schiri.device.reports import Connected, EventReceived, Report
 from schiri_device.app import device
 from schiri_device.app.device import Device, Output
 from schiri_device.builds import Build
@@ -63,9 +63,9 @@ class Pc:
             for report in self.client.receive(now_ms, bytes(cable.received)):
                 self.reports.append(report)
                 if isinstance(report, Connected):
-                    self.client.carry_out([GoOnFrom(len(self.texts()) + 1)])
+                    self.client.go_on_from(len(self.texts()) + 1)
                 elif isinstance(report, EventReceived):
-                    self.client.carry_out([Acknowledge(report.number)])
+                    self.client.acknowledge(report.number)
             cable.received.clear()
             cable.to_device += self.client.send(now_ms)
         self._world.at(now_ms + 5, self._step)

@@ -5,7 +5,6 @@ from schiri.device.readers import MOST_PARTS
 from schiri.device.reports import (
     DeviceStatus,
     Figure,
-    GoOnFrom,
     Pressed,
     RefusalReport,
     Report,
@@ -84,7 +83,7 @@ def test_a_snapshot_without_its_end_is_requested_each_second(
 @pytest.mark.parametrize("text", ["event {} 10 undo", "gone {0} {0}", "snap {} 9 8 entry undo"])
 def test_a_snapshot_is_not_requested_while_its_lines_arrive(text: str) -> None:
     talk = Talk(last=9)
-    talk.client.carry_out([GoOnFrom(1)])
+    talk.client.go_on_from(1)
     for number in range(1, 5):
         talk.wait(900)
         talk.tell(text.format(number))

@@ -1,6 +1,5 @@
 """The link of a PC: when a port is opened, the order within a round, and its end."""
 
-from collections.abc import Iterable
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -9,10 +8,9 @@ from schiri.debug_log import LOGGER
 from schiri.device.client import DeviceClient
 from schiri.device.connection import Connection
 from schiri.device.port import Port, PortLost
-from schiri.device.reports import Acknowledge, Action, DeviceStatus, Lost, Report
+from schiri.device.reports import DeviceStatus, Lost, Report
 from schiri.errors import HostError
 
-DONE = Acknowledge(1)
 MISSING = HostError("port-missing", port="p")
 FULL = HostError("file-unwritable", path="log", reason="full")
 
@@ -30,14 +28,15 @@ class Surroundings:
         self.to_read: list[bytes] = []
         self.reports: list[Report] = []
         self.is_up = False
-        self.handled_ms = -1
-        self.connection = Connection(self.open_port, self.handle, **how)
+        self.connection = Connection(self.open_port, **how)
         self.connection.client = cast(DeviceClient, self)
 
     def poll(self, now_ms: int) -> bool:
         """Do one round; earlier calls are dropped."""
         self.did = []
-        return self.connection.poll(now_ms)
+        for report in self.connection.poll(now_ms):
+            self._do("handle", report)
+        return self.connection.is_open
 
     def _do(self, *what: object) -> None:
         self.did.append(what)
@@ -60,13 +59,6 @@ class Surroundings:
     def close_port(self) -> None:
         self._do("close port")
 
-    # The log, or the table
-
-    def handle(self, report: Report, received_ms: int) -> list[Action]:
-        self.handled_ms = received_ms
-        self._do("handle", report)
-        return [DONE]
-
     # The peer
 
     def open(self, now_ms: int) -> None:
@@ -74,11 +66,6 @@ class Surroundings:
 
     def close(self) -> None:
         self._do("forget")
-
-    received_ms = 0
-
-    def carry_out(self, actions: Iterable[Action]) -> None:
-        assert list(actions) == [DONE]
 
     def receive(self, now_ms: int, data: bytes) -> list[Report]:
         self._do("receive", now_ms, data)
@@ -239,21 +226,8 @@ def test_a_known_port_may_be_silent() -> None:
 
 def test_lights_are_requested_if_they_are_wanted() -> None:
     around = Surroundings()
-    assert Connection(around.open_port, around.handle).client.wants_lights is False
-    assert (
-        Connection(around.open_port, around.handle, wants_lights=True).client.wants_lights is True
-    )
-
-
-def test_a_report_has_the_time_at_which_it_was_read() -> None:
-    around = Surroundings()
-    around.poll(0)
-    around.reports = [DeviceStatus("menu", "-", "-")]
-    around.poll(7)
-    assert around.handled_ms == 7
-    around.received_ms, around.fails["read"] = 6, PortLost("unplugged")
-    around.poll(9)
-    assert around.handled_ms == 6
+    assert Connection(around.open_port).client.wants_lights is False
+    assert Connection(around.open_port, wants_lights=True).client.wants_lights is True
 
 
 def test_each_line_of_the_link_is_in_the_debug_log(monkeypatch: pytest.MonkeyPatch) -> None:

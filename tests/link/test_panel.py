@@ -30,7 +30,7 @@ def heard(random: Random, presses: dict[int, list[str]], loss: float) -> list[Pr
     store = new_store()
     device = Device(build, store, random.randbytes, ("TEST", "1"), START)
     peer, found = DeviceClient(), []
-    panel = Panel(build, lambda text: (peer.ask(text), None)[1])
+    panel = Panel(build, peer.ask)
     peer.open(0)
     before = b""
     late: list[tuple[int, bool, bytes]] = []

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 from schiri.device.readers import MOST_BYTES, AsideReader
-from schiri.device.reports import Connected, MarkStored, Report, SetAside
+from schiri.device.reports import Connected, Report, SetAside
 
 from tests.link.scripted_peer import Talk
 
@@ -42,13 +42,13 @@ def test_a_set_aside_journal_is_requested_line_by_line() -> None:
 
 def test_stored_is_repeated_until_the_device_greets_again() -> None:
     talk = aside()
-    talk.client.carry_out([MarkStored(CRC)])
+    talk.client.mark_stored(CRC)
     assert talk.take() == []
     pull(talk)
     talk.take()
-    talk.client.carry_out([MarkStored("01234567")])
+    talk.client.mark_stored("01234567")
     assert talk.wait(2000) == []
-    talk.client.carry_out([MarkStored(CRC)])
+    talk.client.mark_stored(CRC)
     assert talk.take() == [f"stored {CRC}"]
     assert talk.wait(2000) == [f"stored {CRC}"] * 2
     talk.greet_again("01234567")
@@ -73,7 +73,7 @@ def test_a_repeated_announcement_continues_and_another_journal_restarts() -> Non
     assert talk.take() == ["bytes 0"]
     assert pull(talk) == [SetAside("broken", DATA)]
     # The same holds after one was stored.
-    talk.client.carry_out([MarkStored(CRC)])
+    talk.client.mark_stored(CRC)
     talk.tell(f"aside device {len(DATA)} {CRC}")
     assert talk.said[-1] == "bytes 0"
     assert pull(talk) == [SetAside("device", DATA)]
@@ -117,7 +117,7 @@ def test_if_the_announcement_was_lost_the_device_is_greeted_again() -> None:
     assert talk.wait(1) == [] and talk.greetings == 2
     # Until it answers, at the usual interval, and as the same PC.
     for talk.now_ms, count in ((1499, 2), (1500, 3)):
-        talk.client.receive(talk.now_ms, b"")
+        assert [*talk.client.receive(talk.now_ms, b"")] == []
         talk.take()
         assert talk.everything.count(greeting) == talk.greetings == count
     (connected,) = talk.greet("-")

@@ -6,13 +6,13 @@ from concurrent.futures import Future
 from threading import Thread, current_thread
 from typing import cast
 
-from schiri.device.reports import Lights
+from schiri.device.reports import DeviceView, Lights
 from schiri.errors import HostError
 from schiri.page.access import PLAY, WATCH
 from schiri.page.broadcaster import MOST_PAGES, MOST_WATCHING, Broadcaster
 from schiri.table.intents import Answer, Intent, Press, RefusalReport
 from schiri.table.session import TableSession
-from schiri.table.state import DeviceView, TableState
+from schiri.table.state import TableState
 
 FIRST = TableState(refusal=RefusalReport("move-occupied"))
 LIT = FIRST._replace(device=DeviceView(lights=Lights([(255, 0, 0)])))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any, cast
 
-from schiri.device.reports import Lights
+from schiri.device.reports import DeviceView, Lights
 from schiri.events import End
 from schiri.page.broadcaster import Broadcaster
 from schiri.page.live import MOST_LETTERS, MOST_SCENES, MOST_VALUES, TONES, Page, live_page
@@ -18,7 +18,7 @@ from schiri.referee import Referee
 from schiri.scene.compose import SharedScenes
 from schiri.scene.viewer import MOST_LINES
 from schiri.table.intents import Answer, Enter, Offered, RefusalReport, Sent, plain
-from schiri.table.state import DeviceView, Latest, Notice, TableState
+from schiri.table.state import Latest, Notice, TableState
 from schiri.texts import Words
 from starlette.types import Message
 

@@ -1,6 +1,7 @@
 """A live table, and a device whose lines a test writes."""
 
 from datetime import datetime, timedelta
+from functools import cached_property
 from pathlib import Path
 
 from schiri.device.reports import Report
@@ -28,9 +29,13 @@ class RecordedTalk(Talk):
         self.told: list[Report] = []
         self.came: list[Event] = []
         self.moved = timedelta()
-        store = alone_in(folder, EventStore(folder, self.time_of_day, NAMES))
-        self.live = DeviceSync(store)
+        self.folder = folder
         super().__init__(epoch, first, last)
+
+    @cached_property
+    def live(self) -> DeviceSync:
+        store = alone_in(self.folder, EventStore(self.folder, self.time_of_day, NAMES))
+        return DeviceSync(store, self.client)
 
     def time_of_day(self) -> datetime:
         """Return the time of day by the PC's clock."""
@@ -45,11 +50,9 @@ class RecordedTalk(Talk):
         return reports
 
     def handle(self, report: Report) -> None:
-        """Let the table handle a report, and carry out its actions."""
-        events, actions = self.live.handle(report, self.client.received_ms)
+        """Let the table handle a report."""
+        self.came = self.live.handle(report, self.client.received_ms)
         self.told.append(report)
-        self.came = [*events]
-        self.client.carry_out(actions)
 
     def tell_events(self, first: int, *texts: str) -> None:
         """Send events, numbered from the first on."""

@@ -2,13 +2,13 @@
 
 import errno
 import os
-from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from schiri.device.reports import (
+    NOBODY,
     DeviceStatus,
     Gone,
     Lights,
@@ -22,7 +22,7 @@ from schiri.events import EntryMade
 from schiri.log.annotations import missing_in, settings_in, survived_in
 from schiri.log.lines import TIMES, iso
 from schiri.log.stored import read_file
-from schiri.recording.device_sync import DeviceState, DeviceSync, crc_of, store_journal
+from schiri.recording.device_sync import DeviceSync, crc_of, store_journal
 from schiri.referee import Referee
 from schiri_engines.registry import row_of
 
@@ -176,7 +176,7 @@ def test_the_device_gets_an_answer_to_its_own_requests_only(tmp_path: Path) -> N
     talk.client.ask("undo")
     assert talk.answer("busy - -") == "undo"
     # The answer is for the requester. It is no refusal that the device shows in its lights.
-    assert talk.live.device.refusal is None and talk.wait(3000) == []
+    assert talk.live.refusal is None and talk.wait(3000) == []
 
 
 # A journal set aside
@@ -199,7 +199,7 @@ def test_a_set_aside_journal_is_synced_before_the_device_is_told(
     path = tmp_path / "logs" / f"journal-DEV1-{CRC}.hex"
     (report,) = pull(talk)
     assert report == SetAside("broken", DATA) and talk.told[-1] == report
-    assert talk.live.device.set_aside == ("broken", path)
+    assert talk.live.set_aside == ("broken", path)
     assert [bytes.fromhex(line) for line in path.read_text().splitlines()] == [
         DATA[at : at + 32] for at in range(0, len(DATA), 32)
     ]
@@ -230,7 +230,7 @@ def test_the_name_of_a_device_is_no_path(tmp_path: Path) -> None:
     talk = RecordedTalk(tmp_path, "-")
     assert talk.live.device.connected
     named = talk.live.device.connected._replace(device="../../x")
-    talk.live.device = replace(talk.live.device, connected=named)
+    talk.live.device = talk.live.device._replace(connected=named)
     talk.tell(f"aside device {len(DATA)} {CRC}")
     pull(talk)
     assert [path.name for path in tmp_path.glob("journal-*")] == [f"journal-______x-{CRC}.hex"]
@@ -338,9 +338,9 @@ def test_a_log_has_the_device_its_firmware_and_its_settings(tmp_path: Path) -> N
 
 def test_nothing_is_known_before_a_device_answers(tmp_path: Path) -> None:
     talk = RecordedTalk(tmp_path)
-    live = DeviceSync(event_store(tmp_path))
+    live = DeviceSync(event_store(tmp_path), talk.client)
     live.handle(Lost("unplugged"), talk.client.received_ms)
-    assert live.device == DeviceState() and live.referee is None
+    assert live.device == NOBODY and live.referee is None
     assert live.results == {}
 
 
@@ -368,11 +368,11 @@ def test_watchers_get_each_report_and_its_events(tmp_path: Path) -> None:
 def test_a_refusal_shown_by_the_device_lasts_until_the_next_event(tmp_path: Path) -> None:
     talk = playing(tmp_path, NEW)
     talk.tell("refused bad-jump SW-4 a1")
-    assert talk.live.device.refusal == RefusalReport("bad-jump", "SW-4", ("a1",))
+    assert talk.live.refusal == RefusalReport("bad-jump", "SW-4", ("a1",))
     talk.tell("now play a1 b2")
-    assert talk.live.device.refusal
+    assert talk.live.refusal
     talk.tell_events(2, "a1-c3")
-    assert talk.live.device.refusal is None
+    assert talk.live.refusal is None
 
 
 def test_a_disagreement_is_shown_and_not_acknowledged(tmp_path: Path) -> None:
@@ -391,7 +391,7 @@ def test_the_results_have_each_games_winner_and_follow_an_undo(
     assert talk.live.results_of(names) == ()
     talk.tell_events(4, "resign A", NEW.replace("AB", "BA"), "resign A", NEW, "resign B", NEW)
     # A new recording of the same device continues the results.
-    again = DeviceSync(talk.live.store, talk.live.results)
+    again = DeviceSync(talk.live.store, talk.client, results=talk.live.results)
     for each in (talk.live, again):
         assert each.results_of(names) == (("Ben",), ("Ben",), ("Ann",))
     assert talk.live.results_of(Referee("switch", ["Cid", "Ann"])) == ()

@@ -3,11 +3,11 @@
 from pathlib import Path
 
 import pytest
-from schiri.device.reports import Answered, RefusalReport
+from schiri.device.reports import RefusalReport
 from schiri.log.annotations import missing_in, survived_in
 from schiri.log.stored import read_file
 from schiri.recording.device_text import requests_for
-from schiri.recording.restore import RestoreQueue, restore_requests, set_requests
+from schiri.recording.restore import restore_requests, set_requests
 from schiri_engines.registry import game_class
 
 from tests.link.scripted_peer import EPOCH
@@ -77,7 +77,7 @@ def test_restore_requests_are_sent_one_by_one(tmp_path: Path) -> None:
     for number, text in enumerate(SETS, 3):
         assert talk.answer() == text
         talk.tell_events(number, text)
-    assert talk.asked_in(3000) == [] and talk.live.device.refusal is None
+    assert talk.asked_in(3000) == [] and talk.live.refusal is None
     (path,) = tmp_path.glob("*.jsonl")
     events = read_file(path).events
     assert survived_in(events)["erasure"] == 1 and missing_in(events) == []
@@ -113,7 +113,7 @@ def test_a_busy_device_gets_the_request_again_each_second(tmp_path: Path) -> Non
         talk.now_ms += 1
     assert talk.answer() == "settings 0104"
     assert talk.answer("busy - -") == RESTORE
-    assert talk.live.device.refusal is None
+    assert talk.live.refusal is None
     # It restarts with the other game in memory.
     talk.greet_again(OTHER)
     assert talk.take() == [f"again {OTHER} 1"]
@@ -146,7 +146,7 @@ def test_a_refusal_ends_a_restore_unless_it_is_of_settings(tmp_path: Path) -> No
     talk = lost(tmp_path)
     assert talk.answer("unknown-command - -") == "settings 0104"
     assert talk.answer("bad-option - -") == RESTORE
-    assert talk.asked_in(5000) == [] and talk.live.device.refusal is None
+    assert talk.asked_in(5000) == [] and talk.live.refusal is None
 
 
 @pytest.mark.parametrize("is_new", [False, True])
@@ -204,44 +204,47 @@ def test_repeated_snapshots_restore_a_game_once(tmp_path: Path) -> None:
 # One request at a time
 
 
-def no(key: str, code: str) -> Answered:
-    return Answered(0, RefusalReport(code), key)
+def test_a_set_is_repeated_while_the_device_is_busy(tmp_path: Path) -> None:
+    known(tmp_path)
+    talk = lost(tmp_path)
+    assert [talk.answer(), talk.answer()] == ["settings 0104", RESTORE]
+    talk.tell_events(1, f"checkpoint {EPOCH} 3", NEW)
+    for _ in range(20):
+        assert talk.answer("busy - -") == SETS[0]
+        talk.now_ms += 1000
+    assert [talk.answer(), talk.answer()] == SETS
+    assert talk.asked_in(3000) == []
 
 
-def test_answers_to_other_requests_are_ignored() -> None:
-    queue = RestoreQueue()
-    assert queue.key == "" and not queue.is_answered_by(Answered(0, None))
-    queue = queue.begin([])
-    assert queue.asks == [] and queue.key == ""
-    queue = queue.begin(["settings 01", "restore x"])
-    (first,) = queue.asks
-    assert first[:2] == ("settings 01", 0) and first.key == queue.key
-    for answer in (Answered(4, None), no("other", "busy"), Answered(0, None)):
-        assert not queue.is_answered_by(answer)
-    assert queue.is_answered_by(Answered(5, None, first.key))
-    queue = queue.after(Answered(5, None, first.key), True)
-    (second,) = queue.asks
-    assert second[:2] == ("restore x", 0)
-    # The key of an answered request is never used again.
-    assert not queue.is_answered_by(Answered(5, None, first.key))
-    assert queue.is_answered_by(Answered(6, None, second.key))
-    queue = queue.after(Answered(6, None, second.key), True)
-    assert queue.asks == [] and queue.key == ""
+def test_an_answer_that_comes_twice_goes_on_once(tmp_path: Path) -> None:
+    known(tmp_path)
+    talk = lost(tmp_path)
+    (asked,) = talk.said_of("ask ")
+    talk.tell(*[f"answer {asked.split(' ')[1]} ok"] * 2)
+    assert talk.answer() == RESTORE
 
 
-@pytest.mark.parametrize(
-    ("request_", "is_empty", "is_again"),
-    [("settings 01", True, True), ("settings 01", False, True), ("set turn A", False, True)]
-    + [("restore x", True, True), ("restore x", False, False)],
-)
-def test_a_busy_answer_repeats_the_request_unless_it_is_too_late(
-    request_: str, is_empty: bool, is_again: bool
+@pytest.mark.parametrize("refusal", [None, RefusalReport("resume-unknown", "TA-1")])
+def test_who_lets_a_game_go_on_is_called_back_at_the_end(
+    tmp_path: Path, refusal: RefusalReport | None
 ) -> None:
-    queue = RestoreQueue().begin([request_, "set turn B"])
-    queue = queue.after(no(queue.key, "busy"), is_empty)
-    asked = queue.asks
-    assert [ask[:2] for ask in asked] == ([(request_, 1000)] if is_again else [])
-    assert [ask.key for ask in asked] == ([queue.key] if is_again else [])
+    answers: list[RefusalReport | None] = []
+    talk = RecordedTalk(tmp_path)
+    talk.take()
+    texts = [f"resume {EPOCH} 3 switch AB", *SETS]
+    talk.live.resume(texts, answers.append)
+    if refusal:
+        assert talk.answer(f"{refusal.code} {refusal.rule} -") == texts[0]
+        assert answers == [refusal]
+    else:
+        # It restarts to load another game: everything is asked for again.
+        assert [talk.answer(), talk.answer("busy - -")] == texts[:2]
+        talk.greet_again(last=2)
+        talk.take()
+        talk.tell("snap 0 0 2")
+        assert answers == []
+        assert [talk.answer() for _ in texts] == texts and answers == [None]
+    assert talk.asked_in(3000) == []
 
 
 def test_letters_are_those_of_the_seats(tmp_path: Path) -> None:
@@ -283,11 +286,6 @@ def test_a_damaged_log_does_not_hide_an_older_one(tmp_path: Path) -> None:
     later = [{**event, "at": "2027" + event["at"][4:]} for event in objects(read_file(path))]
     (tmp_path / "later.jsonl").write_bytes(forged(later).replace(b'"a1-c3"', b'"a1-d3"'))
     assert restore_requests(tmp_path, "DEV1", OTHER)[:2] == ["settings 0104", RESTORE]
-
-
-def test_each_request_has_a_key_of_its_own() -> None:
-    queue = RestoreQueue().begin(["settings 0104"])
-    assert (queue.key, queue.begin([RESTORE]).key) == ("restore 1", "restore 2")
 
 
 def test_settings_are_those_of_the_restored_game(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
-from schiri.device.reports import DeviceStatus
+from schiri.device.reports import DeviceStatus, DeviceView
 from schiri.games.joggle.scene import SCENE as JOGGLE
 from schiri.languages import LANGUAGES
 from schiri.prose import detail_words, words_of
@@ -15,7 +15,6 @@ from schiri.scene.modes import ModeText
 from schiri.scene.participant import Participant
 from schiri.scene.scene import Cell, Grid, Pick
 from schiri.table.intents import NewGame, Press, RefusalReport
-from schiri.table.state import DeviceView
 from schiri.texts import Words
 from schiri.views import BoardView
 from schiri_device.builds import COLOURED

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from schiri.device.reports import DeviceStatus
+from schiri.device.reports import DeviceStatus, DeviceView
 from schiri.errors import HostError
 from schiri.events import Event, HintGiven
 from schiri.last_setup import Setup, Setups
@@ -30,7 +30,7 @@ from schiri.table.intents import (
     ThrowIn,
     plain,
 )
-from schiri.table.state import LENGTH, DeviceView, Latest, Notice, Offer, TableState
+from schiri.table.state import LENGTH, Latest, Notice, Offer, TableState
 from schiri.texts import Words
 
 from tests.game_now import game_of

@@ -1,16 +1,14 @@
 """The device's game: the display of a piece on any cell, and the matching of answers."""
 
-from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 
 import pytest
-from schiri.device.reports import DeviceStatus, EventReceived, Lost, RefusalReport, Report, SetAside
-from schiri.events import Event
+from schiri.device.reports import DeviceStatus, Lost, RefusalReport, Report, SetAside
 from schiri.log.stored import read_file
-from schiri.recording.device_sync import DeviceSync, crc_of
+from schiri.recording.device_sync import crc_of
 from schiri.scene.modes import MODE_TEXTS
-from schiri.table.device_game import DeviceGame, _PendingIntent, makes_moves, targets_of
+from schiri.table.device_game import DeviceGame, _OpenIntent, makes_moves, targets_of
 from schiri.table.intents import (
     NO_ANSWER,
     NO_DEVICE,
@@ -25,10 +23,8 @@ from schiri.table.intents import (
     Touch,
     Undo,
 )
-from schiri.table.playing import Playing
 from schiri.table.state import Notice
 from schiri.views import BoardView
-from schiri_device.builds import load
 from schiri_engines.joggle.game import Joggle
 
 from tests.game_now import board_of, game_of
@@ -57,20 +53,16 @@ def test_a_stone_that_may_lie_there_is_shown_where_the_cursor_is(tmp_path: Path)
 class ToldGame(RecordedTalk):
     """The game of a device whose lines a test writes.
 
-    Shape: ``heard`` are the arguments of the listener's calls, ``pressed`` the requested buttons;
-    ``is_simulated`` is the result of pressing them.
+    Shape: ``pressed`` are the requested buttons, ``is_simulated`` is the result of pressing them.
     """
 
     is_simulated = False
 
     @cached_property
     def game(self) -> DeviceGame:
-        self.heard: list[tuple[Report, Sequence[Event], DeviceSync]] = []
         self.pressed: list[str] = []
-        build = load("keys5")
-        assert build
-        game = DeviceGame(build, self.press, lambda *of: self.heard.append(of))
-        game.begin(self.live, self.client)
+        game = DeviceGame(self.press)
+        game.begin(self.live)
         return game
 
     def press(self, button: str) -> bool:
@@ -78,7 +70,7 @@ class ToldGame(RecordedTalk):
         return self.is_simulated
 
     def handle(self, report: Report) -> None:
-        self.client.carry_out(self.game.handle(report, self.client.received_ms))
+        self.game.handle(report, self.client.received_ms)
 
     def do(self, *intents: Intent) -> list[Answer]:
         """Carry out intents; return their answers, to which later ones are added."""
@@ -181,7 +173,7 @@ def test_a_refusal_stays_until_something_else_is_tried(tmp_path: Path) -> None:
     told.tell("now play - -")
 
     def is_refused() -> bool:
-        return told.game.sync.device.refusal is not None
+        return told.game.sync.refusal is not None
 
     for stays, intent in (
         (True, Press("yellow")),
@@ -220,6 +212,14 @@ def test_of_a_device_that_has_gone_only_what_was_sent_may_be_done(tmp_path: Path
     assert told.asked() == []
 
 
+def test_what_a_device_has_taken_before_it_goes_may_be_done(tmp_path: Path) -> None:
+    told = playing(tmp_path, NEW)
+    answers = told.do(Enter("a1-c3"))
+    assert told.asked() == ["a1-c3"] and answers == []
+    told.handle(Lost("unplugged"))
+    assert answers == [NO_ANSWER]
+
+
 def test_a_hint_is_noticed_once_with_its_move(tmp_path: Path) -> None:
     told = playing(tmp_path, NEW)
     told.tell("now play a1-c3+ -", "now play a1-c3+ -", "now play b1xb2? -")
@@ -245,13 +245,6 @@ def test_a_game_begins_once_its_event_has_come_in_the_log_that_is_named(tmp_path
     assert answers == []
     told.tell_events(2, "new switch AB")
     assert answers == [Answer()]
-
-
-def test_each_report_is_heard_with_what_came_of_it(tmp_path: Path) -> None:
-    told = playing(tmp_path, NEW, "a1-c3")
-    report, events, sync = told.heard[-1]
-    assert isinstance(report, EventReceived) and report.text == "a1-c3"
-    assert [each.kind for each in events] == ["move"] and sync is told.live
 
 
 def test_cut_logs_and_journals_set_aside_are_noticed(tmp_path: Path) -> None:
@@ -295,12 +288,6 @@ def test_a_finished_game_shows_its_winner(tmp_path: Path) -> None:
     assert frozen.results == (("Ben",),)
 
 
-def test_a_notice_before_any_game_belongs_to_none(tmp_path: Path) -> None:
-    table = Playing(ToldGame(tmp_path).game)
-    table.note([Notice("torn", ("x",))])
-    assert table.notices.items == (Notice("torn", ("x",), ("", 0), 0),)
-
-
 def test_before_a_game_there_is_no_board(tmp_path: Path) -> None:
     assert playing(tmp_path).game.view() is None
 
@@ -334,7 +321,7 @@ def test_fields_glow_only_while_there_are_marbles_to_place(placed: int, count: i
 
 
 def test_an_event_is_waited_for_of_the_last_requests_alone() -> None:
-    pending = _PendingIntent(2, print, 1)
+    pending = _OpenIntent(2, print, 1)
     pending.count_answer(None)
     assert pending.events_due == 0
     pending.count_answer(None)
@@ -342,7 +329,7 @@ def test_an_event_is_waited_for_of_the_last_requests_alone() -> None:
 
 
 def test_of_several_requests_the_first_refusal_is_the_answer() -> None:
-    pending = _PendingIntent(3, print, 0)
+    pending = _OpenIntent(3, print, 0)
     for refusal in (RefusalReport("busy", ""), None, RefusalReport("no-move", "SW-4")):
         pending.count_answer(refusal)
     assert pending.is_complete and pending.refusal == RefusalReport("busy", "")

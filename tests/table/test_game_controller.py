@@ -22,7 +22,7 @@ def played(folder: Path, game: str = "zwoggel", **options: str) -> HostGame:
     build = load("cursor")
     assert build
     logged = begin_log(folder, clock, Referee(game, ["Ann", "Ben"], options))
-    return closed_later(HostGame(logged, Panel(build, lambda _text: None), 7))
+    return closed_later(HostGame(logged, Panel(build, lambda _text, _done, _busy_ms: None), 7))
 
 
 def answer_to(game: HostGame, intent: Intent, at_ms: int = 8) -> Answer:

@@ -24,7 +24,7 @@ from schiri.table.intents import (
     Turn,
     Undo,
 )
-from schiri.table.worker import MOST_MOMENTS
+from schiri.table.moments import MOST_MOMENTS
 
 from tests.game_now import game_of
 from tests.table.stepped import SteppedTable
@@ -214,7 +214,7 @@ def test_so_many_moments_are_known(table: SteppedTable) -> None:
         table.run(20)
         shown.append(table.session.state.moment)
     assert shown == [*range(shown[0], shown[0] + MOST_MOMENTS + 1)]
-    assert len(table.worker._moments) <= MOST_MOMENTS + 1
+    assert len(table.worker._moments._moments) <= MOST_MOMENTS + 1
     for moment in (shown[0], shown[-1] + 1):
         assert at_once(table, Undo(), moment=moment) == [TOO_LATE]
 

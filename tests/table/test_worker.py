@@ -2,7 +2,6 @@
 
 import errno
 import os
-from dataclasses import replace
 from datetime import timedelta
 from itertools import repeat
 from pathlib import Path
@@ -10,7 +9,7 @@ from pathlib import Path
 import pytest
 from schiri.device.connection import REOPEN_MS, Connection
 from schiri.device.port import Port
-from schiri.device.reports import RefusalReport, Report
+from schiri.device.reports import RefusalReport
 from schiri.device.table_device import NoDevice, TableDevice
 from schiri.errors import HostError
 from schiri.last_setup import Setup
@@ -38,6 +37,7 @@ from schiri.table.intents import (
     Turn,
     Undo,
 )
+from schiri.table.state import Notice
 from schiri.table.unfinished import MOST, offers_in
 from schiri.table.worker import GOODBYE_MS, TableWorker
 from schiri_device.builds import load
@@ -139,15 +139,11 @@ def test_how_long_a_port_may_be_silent_is_the_devices(
     assert given == {"wants_lights": True, "silent_ms": 77, "tries_others": True}
 
 
-def test_each_report_is_heard_by_who_listens(tmp_path: Path) -> None:
-    heard: list[Report] = []
-    table = SteppedTable(tmp_path)
-    worker = worker_of(tmp_path / "logs", table.device, listener=lambda *of: heard.append(of[0]))
-    for _ in range(20):
-        table.now_ms += 10
-        table.device.step(table.now_ms)
-        worker.step(table.now_ms)
-    assert worker.state.device.connected in heard
+def test_a_notice_before_any_game_belongs_to_none(tmp_path: Path) -> None:
+    worker = worker_of(tmp_path)
+    worker._on_device.notices.append(Notice("torn", ("x",)))
+    worker.step(0)
+    assert worker.state.notices.items == (Notice("torn", ("x",), ("", 0), 0),)
 
 
 def test_a_game_begins_as_requested(tmp_path: Path) -> None:
@@ -380,7 +376,7 @@ def test_a_disagreement_is_in_the_state(tmp_path: Path) -> None:
     table = SteppedTable(tmp_path)
     on_device(table, SWITCH, Press("white"))
     sync = table.worker._on_device.sync
-    sync.device = replace(sync.device, disagreement="a1-e5")
+    sync.device = sync.device._replace(disagreement="a1-e5")
     # A press without effect refreshes the state.
     on_device(table, Press("yellow"))
     assert table.session.state.device.disagreement == "a1-e5"

@@ -106,7 +106,7 @@ def test_two_views_speak_two_languages_in_one_process(tmp_path: Path) -> None:
 
 def test_a_set_aside_journal_is_reported_at_the_table() -> None:
     async def play(seat: Seat) -> None:
-        seat.stepped.worker._receive(SetAside("broken", bytes(40)), 0)
+        seat.stepped.worker._receive(SetAside("broken", bytes(40)))
         await seat.wait(5)
         log = "".join(seat.log().split())
         assert "cannotcontinuethegame" in log and "begins" in log

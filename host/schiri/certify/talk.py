@@ -34,10 +34,9 @@ class Talk:
     """
 
     def __init__(self, open_port: Callable[[], Port], clock_ms: Callable[[], int]) -> None:
-        self._connection = Connection(open_port, self._handle, silent_ms=SILENT_MS)
+        self._connection = Connection(open_port, silent_ms=SILENT_MS)
         self._clock_ms = clock_ms
         self._connected: reports.Connected | None = None
-        self._answers: list[reports.Answered] = []
         self._figures: dict[int, reports.Figure] = {}
         self.pressed: deque[str] = deque()
 
@@ -52,11 +51,11 @@ class Talk:
 
     def ask(self, text: str) -> reports.RefusalReport | None:
         """Ask for something and wait for the answer; return the refusal, if it is one."""
-        self._answers.clear()
-        self._connection.client.ask(text)
-        if not self.wait(lambda: bool(self._answers), SILENT_MS):
+        answers: list[reports.RefusalReport | None] = []
+        self._connection.client.ask(text, answers.append)
+        if not self.wait(lambda: bool(answers), SILENT_MS):
             raise HostError("port-silent")
-        return self._answers[0].refusal
+        return answers[0]
 
     def measure(self) -> None:
         """Make the device measure itself from now on."""
@@ -92,7 +91,9 @@ class Talk:
             now_ms = self._clock_ms()
             if for_ms is not None and now_ms - began_ms >= for_ms:
                 return False
-            if not self._connection.poll(now_ms):
+            for report in self._connection.poll(now_ms):
+                self._handle(report)
+            if not self._connection.is_open:
                 raise self._connection.error or HostError("port-silent")
             self._connection.wait()
         return True
@@ -101,7 +102,7 @@ class Talk:
         total = next((figure.total for figure in self._figures.values()), -1)
         return len(self._figures) == total
 
-    def _handle(self, report: reports.Report, received_ms: int) -> tuple[reports.Action, ...]:
+    def _handle(self, report: reports.Report) -> None:
         if isinstance(report, reports.WrongVersion):
             raise HostError("version-mismatch", oldest=report.oldest, newest=report.newest)
         if isinstance(report, reports.Connected):
@@ -109,10 +110,7 @@ class Talk:
         elif isinstance(report, reports.Lost):
             self._connected = None
             raise HostError("port-silent")
-        elif isinstance(report, reports.Answered):
-            self._answers.append(report)
         elif isinstance(report, reports.Figure):
             self._figures[report.at] = report
         elif isinstance(report, reports.Pressed):
             self.pressed.append(report.name)
-        return ()

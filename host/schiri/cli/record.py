@@ -5,7 +5,7 @@ Decides what is printed, and which errors end it.  Must not know which events ar
 
 import signal
 import sys
-from collections.abc import Sequence
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -14,8 +14,11 @@ import click
 from schiri.cli.builds import PORT_HELP
 from schiri.cli.command import Command
 from schiri.cli.language import pass_words
-from schiri.cli.stepper import TableStepper
-from schiri.device.reports import Connected, Lost, RefusalReport, Report, SetAside
+from schiri.cli.stepper import WAIT_S
+from schiri.clock import local_time, now_ms
+from schiri.device.client import RESTART_MS
+from schiri.device.connection import Connection
+from schiri.device.reports import Connected, DeviceStatus, Lost, RefusalReport, Report, SetAside
 from schiri.device.table_device import PortDevice
 from schiri.errors import HostError
 from schiri.events import Event, Header
@@ -23,6 +26,8 @@ from schiri.log.folder import log_folder, require_writable
 from schiri.prose.answers import connected_words, disagreement_words, notice_words, refusal_line
 from schiri.prose.events import event_text
 from schiri.recording.device_sync import DeviceSync
+from schiri.recording.event_store import EventStore
+from schiri.table.device_game import PANEL
 from schiri.table.state import Notice
 from schiri.texts import DISK_ERRORS, Words
 
@@ -40,17 +45,14 @@ def record(words: Words, port: str | None, folder: Path | None) -> None:
     """Record every event of a device until stopped; survives unplugging."""
     folder = folder or log_folder()
     require_writable(folder)
-    printer, ending = Printer(words), Ending()
+    recorder, ending = Recorder(words, PortDevice(port), folder), Ending()
     try:
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, ending.end)
         print(words.gettext("Waiting for a device. Ctrl-C ends."), file=sys.stderr)
-        with closing(TableStepper(PortDevice(port), folder, None, printer.print)) as table:
-            table.on_state = lambda _was: raise_final(table.state.device.missing)
+        with closing(recorder):
             while not ending.is_due:
-                table.wait()
-                # They are printed as they are heard.
-                table.take_events()
+                recorder.wait()
     except KeyboardInterrupt:
         return
     except HostError as error:
@@ -73,40 +75,68 @@ class Ending:
         signal.signal(number, signal.default_int_handler)
 
 
-def raise_final(error: HostError | None) -> None:
-    """Raise why the port cannot be opened, where waiting does not help."""
-    if error and error.code in FINAL:
-        raise error
+class Recorder:
+    """The recording of a device, each event printed as it is written."""
 
-
-class Printer:
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Words, device: PortDevice, folder: Path) -> None:
         self._words = words
+        self._connection = Connection(
+            device.open_port,
+            silent_ms=device.silent_ms,
+            tries_others=device.tries_others,
+        )
+        self._sync = DeviceSync(EventStore(folder, local_time), self._connection.client)
         self._disagreement: str | None = None
 
-    def print(self, report: Report, events: Sequence[Event], sync: DeviceSync) -> None:
-        device, store, referee = sync.device, sync.store, sync.referee
+    def wait(self) -> None:
+        """Do one round, and wait a moment for more.
+
+        Raises: HostError (the port or the log cannot be used).
+        """
+        for report in self._connection.poll(now_ms()):
+            self._handle(report)
+        if not self._connection.is_open:
+            error = self._connection.error
+            if error and error.code in FINAL:
+                raise error
+            time.sleep(WAIT_S)
+        self._connection.wait()
+
+    def close(self) -> None:
+        self._connection.close()
+        self._sync.store.close()
+
+    def _handle(self, report: Report) -> None:
+        events = self._sync.handle(report, self._connection.client.received_ms)
+        device, store = self._sync.device, self._sync.store
         if isinstance(report, Connected):
             print(connected_words(self._words, report), file=sys.stderr)
         elif isinstance(report, Lost):
             print(self._words.gettext("The device is gone; waiting for it."), file=sys.stderr)
-        elif isinstance(report, SetAside) and device.set_aside:
-            why, path = device.set_aside
+        elif isinstance(report, SetAside) and self._sync.set_aside:
+            why, path = self._sync.set_aside
             self._notice("set-aside", why, path)
         elif isinstance(report, RefusalReport):
             # It is no event: standard output has only events of the log.
             print(refusal_line(self._words, report), file=sys.stderr)
-        for path in store.torn:
-            self._notice("torn", path)
+        elif isinstance(report, DeviceStatus) and report.mode == PANEL:
+            # It was left as a panel, by a program that was ended at its table.
+            self._connection.client.ask("panel off", busy_ms=RESTART_MS)
+        while store.torn:
+            self._notice("torn", store.torn.pop(0))
         if device.disagreement and device.disagreement != self._disagreement:
             self._disagreement = device.disagreement
             print(disagreement_words(self._words, self._disagreement), file=sys.stderr)
-        game = referee.game if referee else ""
         for event in events:
-            if isinstance(event, Header) and store.current:
-                print(store.current.writer.path, flush=True)
-            else:
-                print(event_text(self._words, game, event), flush=True)
+            self._print(event)
+
+    def _print(self, event: Event) -> None:
+        current = self._sync.store.current
+        if isinstance(event, Header) and current:
+            print(current.writer.path, flush=True)
+        else:
+            game = current.referee.game if current else ""
+            print(event_text(self._words, game, event), flush=True)
 
     def _notice(self, code: str, *about: str | Path) -> None:
         notice = Notice(code, tuple(map(str, about)))

@@ -11,7 +11,6 @@ from secrets import randbelow
 from schiri.clock import local_time, now_ms
 from schiri.device.table_device import TableDevice
 from schiri.events import Event
-from schiri.table.device_game import ReportListener
 from schiri.table.intents import Answer, Intent
 from schiri.table.state import TableState
 from schiri.table.worker import TableWorker
@@ -24,8 +23,8 @@ class TableStepper:
     """A table, stepped by its caller.
 
     Shape: ``state`` is the newest state, ``events`` are those not taken yet; ``on_state`` is called
-    with the state before each, once the game has begun.  ``folder``, ``memory`` and ``listener``
-    are the worker's.
+    with the state before each, once the game has begun.  ``folder`` and ``memory`` are the
+    worker's.
     """
 
     def __init__(
@@ -33,9 +32,8 @@ class TableStepper:
         device: TableDevice,
         folder: Path | None,
         memory: Path | None,
-        listener: ReportListener | None = None,
     ) -> None:
-        self._worker = TableWorker(device, folder, local_time, memory, randbelow, listener=listener)
+        self._worker = TableWorker(device, folder, local_time, memory, randbelow)
         self.state = self._worker.state
         self.events: list[Event] = []
         self.on_state: Callable[[TableState], object] | None = None

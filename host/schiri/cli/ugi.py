@@ -20,13 +20,13 @@ from schiri.cli.language import pass_words
 from schiri.cli.stepper import TableStepper
 from schiri.cli.streams import lines_in_thread, open_script
 from schiri.clock import now_ms
+from schiri.device.reports import NOBODY, DeviceView
 from schiri.device.table_device import PortDevice
 from schiri.events import State
 from schiri.last_setup import setup_path
 from schiri.log.folder import log_folder, require_writable
 from schiri.prose import turn_words
 from schiri.prose.answers import connection_words
-from schiri.table.state import DeviceView
 from schiri.texts import Words
 from schiri.ugi.engine import Engine
 from schiri.ugi.person import Person
@@ -34,7 +34,6 @@ from schiri.ugi.players import player_of
 
 # How long a line is waited for before a device is looked at again.
 WAIT_S = 0.005
-NOBODY = DeviceView()
 
 
 @game_verb(

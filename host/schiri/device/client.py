@@ -6,42 +6,55 @@ threads or the meaning of an event.
 
 import re
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from math import inf
 from secrets import token_hex
-from typing import NamedTuple
 
 from schiri_device.link.session import HOST, Session
 
 from schiri.device import readers, reports
 
-# A device restarts to begin another game, and then does not know of the request; no panel takes the
-# place of a notice.
+# How long a device may take to restart with another game; it is busy meanwhile.
 RESTART_MS = 15_000
-PATIENT = ("new ", "panel ")
+# Without an end.
+FOREVER_MS = inf
 BUSY = "busy"
+# Called with why the device has refused a request, None if it has carried it out.
+Done = Callable[[reports.RefusalReport | None], object]
 
 
-class Request(NamedTuple):
-    """Something to ask for, from one time on; until the other again while the device is busy."""
+def ignore(_refusal: reports.RefusalReport | None) -> None:
+    """Receive the answer to a request that nobody waits for."""
+
+
+@dataclass(eq=False)
+class Request:
+    """Something that the device is asked for, until it has answered.
+
+    Shape: it is asked from ``from_ms`` on, and while the device is busy again until ``until_ms``,
+    which whoever asks may change.  ``was_sent`` says whether it went out: then it may be carried
+    out although no answer comes.
+    """
 
     number: int
     text: str
-    key: str
+    done: Done
     from_ms: int
-    until_ms: int
+    until_ms: float
+    was_sent: bool = False
 
 
 class RequestQueue:
     """The requests that have no answer yet, in order.
 
-    Shape: ``last`` is the number of the last one; ``sent`` are the keys of those that went out.
+    Shape: ``last`` is the number of the last one.
     Units: times in ms of the PC's own clock.
     """
 
     def __init__(self) -> None:
         self._requests: deque[Request] = deque()
         self.last = 0
-        self.sent: set[str] = set()
         # When the first of them was asked, None for not yet in this connection.
         self._asked_ms: int | None = None
 
@@ -49,27 +62,29 @@ class RequestQueue:
     def is_asking(self) -> bool:
         return bool(self._requests)
 
-    def ask(self, now_ms: int, text: str, in_ms: int = 0, key: str = "") -> int:
-        """Ask for this, after all that was asked for before; return the request's number.
+    def ask(self, now_ms: int, text: str, done: Done = ignore, busy_ms: float = 0) -> Request:
+        """Ask for this, after all that was asked for before.
 
         >>> queue = RequestQueue()
-        >>> queue.ask(0, "undo"), queue.ask(0, "draw", 50)
+        >>> queue.ask(0, "undo", print).number, queue.ask(0, "draw", print).number
         (1, 2)
-        >>> queue.question(0), queue.read_answer(1, ["1", "ok"])
-        ('ask 1 undo', Answered(request=1, refusal=None, key=''))
-        >>> queue.question(49), queue.question(50), queue.question(1049), queue.question(1050)
-        (None, 'ask 2 draw', None, 'ask 2 draw')
+        >>> queue.question(0), queue.read_answer(0, ["1", "ok"])
+        None
+        ('ask 1 undo', None)
+        >>> queue.question(50), queue.question(1049), queue.question(1050)
+        ('ask 2 draw', None, 'ask 2 draw')
         """
-        from_ms = now_ms + in_ms
-        self._add(text, key, from_ms, from_ms + (RESTART_MS if text.startswith(PATIENT) else 0))
-        return self.last
+        self.last += 1
+        request = Request(self.last, text, done, now_ms, now_ms + busy_ms)
+        self._requests.append(request)
+        return request
 
-    def cancel(self, key: str) -> None:
-        """Forget the request with this key; its answer is ignored."""
-        if self._requests and self._requests[0].key == key:
-            self._asked_ms = None
-        self._requests = deque(each for each in self._requests if each.key != key)
-        self.sent.discard(key)
+    def cancel(self, request: Request) -> None:
+        """Forget a request, if it is still open; its answer is ignored."""
+        if request in self._requests:
+            if request is self._requests[0]:
+                self._asked_ms = None
+            self._requests.remove(request)
 
     def forget(self) -> None:
         """Forget all requests; later ones have other numbers."""
@@ -85,25 +100,22 @@ class RequestQueue:
         if is_asked or not self._requests or now_ms < self._requests[0].from_ms:
             return None
         self._asked_ms = now_ms
-        self.sent.add(self._requests[0].key)
+        self._requests[0].was_sent = True
         return f"ask {self._requests[0].number} {self._requests[0].text}"
 
-    def read_answer(self, now_ms: int, words: list[str]) -> reports.Answered | None:
-        """Read the words of an answer; return it if it ends the request that was asked."""
+    def read_answer(self, now_ms: int, words: list[str]) -> None:
+        """Read the words of an answer; call back if they end the request that was asked."""
         if len(words) < 2 or not self._requests or words[0] != str(self._requests[0].number):
-            return None
+            return
         request = self._requests.popleft()
         self._asked_ms = None
         if words[1] == BUSY and now_ms < request.until_ms:
-            self._add(request.text, request.key, now_ms + readers.ASK_AGAIN_MS, request.until_ms)
-            return None
-        self.sent.discard(request.key)
-        refusal = reports.RefusalReport.of(words[1:]) if len(words) >= 4 else None
-        return reports.Answered(request.number, refusal, request.key)
-
-    def _add(self, text: str, key: str, from_ms: int, until_ms: int) -> None:
-        self.last += 1
-        self._requests.append(Request(self.last, text, key, from_ms, until_ms))
+            # Under a new number: the old one would get the same answer.
+            self.last += 1
+            request.number, request.from_ms = self.last, now_ms + readers.ASK_AGAIN_MS
+            self._requests.append(request)
+            return
+        request.done(reports.RefusalReport.of(words[1:]) if len(words) >= 4 else None)
 
 
 EPOCH = re.compile("[0-9a-f]{8}")
@@ -168,31 +180,32 @@ class DeviceClient:
         self._requests.forget()
         self._forget()
 
-    def carry_out(self, actions: Iterable[reports.Action]) -> None:
-        for action in actions:
-            match action:
-                case reports.GoOnFrom(number):
-                    self._events.go_on_from(number)
-                case reports.Acknowledge(number):
-                    self._events.acknowledge(number)
-                case reports.DeviceRequest(text, in_ms, key):
-                    self.ask(text, in_ms, key)
-                case reports.Cancel(key):
-                    self._requests.cancel(key)
-                case reports.MarkStored(crc):
-                    self._aside.store(crc)
+    def go_on_from(self, number: int) -> None:
+        """Request the events from this number on."""
+        self._events.go_on_from(number)
 
-    def has_sent(self, key: str) -> bool:
-        """Return whether a request with this key went out, and may be done without an answer."""
-        return key in self._requests.sent
+    def acknowledge(self, number: int) -> None:
+        """Tell the device that the events up to this one are on our disk, or gone."""
+        self._events.acknowledge(number)
 
-    def ask(self, text: str, in_ms: int = 0, key: str = "") -> int:
-        return self._requests.ask(self._now_ms, text, in_ms, key)
+    def mark_stored(self, crc: str) -> None:
+        """Tell the device that the journal with this CRC, set aside by it, is on our disk."""
+        self._aside.store(crc)
 
-    def receive(self, now_ms: int, data: bytes) -> list[reports.Report]:
+    def ask(self, text: str, done: Done = ignore, busy_ms: float = 0) -> Request:
+        """Request something, after all requests before; while the device is busy again, so long.
+
+        Rule: ``done`` is called once, or never if the request is cancelled or the port is lost.
+        """
+        return self._requests.ask(self._now_ms, text, done, busy_ms)
+
+    def cancel(self, request: Request) -> None:
+        self._requests.cancel(request)
+
+    def receive(self, now_ms: int, data: bytes) -> Iterator[reports.Report]:
+        """Yield the reports in these bytes, each before the next line is read."""
         self._now_ms = self.received_ms = now_ms
-        found = [self._read(words) for words in self._session.receive(now_ms, data)]
-        return [report for report in found if report]
+        return filter(None, map(self._read, self._session.receive(now_ms, data)))
 
     def send(self, now_ms: int) -> bytes:
         self._now_ms = now_ms
@@ -264,7 +277,7 @@ class DeviceClient:
             case "refused" if len(rest) >= 3:
                 return reports.RefusalReport.of(rest)
             case "answer":
-                return self._requests.read_answer(self._now_ms, rest)
+                self._requests.read_answer(self._now_ms, rest)
             case "now" if len(rest) == 3:
                 return reports.DeviceStatus(*rest)
             case "edge" if EDGE.fullmatch(" ".join(rest)):

@@ -88,7 +88,7 @@ def greet(port: Port, clock_ms: Callable[[], int]) -> tuple[Connected, Snapshot 
     connected: Connected | None = None
     while (now := clock_ms()) - start < PATIENCE_MS:
         try:
-            reports: list[Report] = client.receive(now, port.read())
+            reports: list[Report] = [*client.receive(now, port.read())]
             while line := client.send(now):
                 port.write(line)
         except PortLost:

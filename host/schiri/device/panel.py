@@ -8,20 +8,22 @@ from collections.abc import Callable
 
 from schiri_device.builds import Build
 
-from schiri.device.reports import Answered, Connected, Lost, Pressed, Report
+from schiri.device.client import RESTART_MS, Done, ignore
+from schiri.device.reports import Connected, Lost, Pressed, RefusalReport, Report
 
 ON = "on"
 AWAY = "off"
+# Brings a request to the device; see `DeviceClient.ask`.
+Ask = Callable[[str, Done, float], object]
 
 
 class Panel:
     """The panel of one table.
 
-    Shape: ``ask`` brings a request to the device.  One picture is on its way at a time; of those
-    that follow only the newest is sent.
+    Rule: one picture is on its way at a time; of those that follow only the newest is sent.
     """
 
-    def __init__(self, build: Build, ask: Callable[[str], object]) -> None:
+    def __init__(self, build: Build, ask: Ask) -> None:
         self.build = build
         self._ask = ask
         self._is_connected = False
@@ -46,7 +48,7 @@ class Panel:
         self._shown = ""
         if not self._is_begun:
             self._is_asked = self._is_waiting = True
-            self._ask("panel new")
+            self._request("panel new", self._go_on)
         else:
             self._is_waiting = False
             self._send()
@@ -57,11 +59,11 @@ class Panel:
 
     def press(self, button: str) -> None:
         """Press a button over the link; the device stamps it, as it does all others."""
-        self._ask(f"press {button}")
+        self._request(f"press {button}")
 
     def end(self) -> None:
         if self._is_asked and not self._has_ended:
-            self._ask("panel off")
+            self._request("panel off")
         self._has_ended = True
 
     def resume(self) -> None:
@@ -78,20 +80,27 @@ class Panel:
             self._is_connected = False
         elif self._has_ended:
             return None
-        elif isinstance(report, Answered) and self._is_waiting:
-            self._is_begun, self._is_waiting = True, False
-            self._send()
         elif isinstance(report, Pressed) and self._is_begun:
             if report.name in (ON, AWAY):
                 self._is_on = report.name == ON
             return report
         return None
 
+    def _request(self, text: str, done: Done = ignore) -> None:
+        # No panel takes the place of a notice: then the device is busy.
+        self._ask(text, done, RESTART_MS)
+
+    def _go_on(self, _refusal: RefusalReport | None) -> None:
+        """Show the next picture: the last one, or the beginning, is answered."""
+        if self._is_waiting and not self._has_ended:
+            self._is_begun, self._is_waiting = True, False
+            self._send()
+
     def _send(self) -> None:
         is_free = self._is_connected and not self._is_waiting and not self._has_ended
         if is_free and self._wanted not in ("", self._shown):
             self._shown, self._is_waiting = self._wanted, True
-            self._ask(f"panel {self._wanted}")
+            self._request(f"panel {self._wanted}", self._go_on)
 
 
 def turn_picture(size: int, letter: str) -> str:

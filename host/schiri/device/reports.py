@@ -1,10 +1,15 @@
-"""Reports of a connection about a device, and actions for it.
+"""Reports of a connection about a device, and what they say of it together.
 
 Decides their form.  Must not know the messages behind them, or their handlers.
 """
 
 import re
 from typing import NamedTuple
+
+from schiri_device.builds import Build
+from schiri_device.builds.cursor import BUILD as USUAL
+
+from schiri.errors import HostError
 
 # A cell, and a move of a board game, as the device shows them.
 CELL = re.compile(r"[a-h][1-8]")
@@ -119,14 +124,6 @@ class RefusalReport(NamedTuple):
         return cls(code, "" if rule == "-" else rule, () if cells == "-" else (*cells.split(","),))
 
 
-class Answered(NamedTuple):
-    """The device has carried out a request, or refused it."""
-
-    request: int
-    refusal: RefusalReport | None
-    key: str = ""
-
-
 class DeviceStatus(NamedTuple):
     """The state of the device.
 
@@ -219,7 +216,6 @@ Report = (
     | Snapshot
     | SettingsReceived
     | RefusalReport
-    | Answered
     | DeviceStatus
     | Lights
     | Pressed
@@ -227,36 +223,22 @@ Report = (
 )
 
 
-class GoOnFrom(NamedTuple):
-    """Ask for the events from this number on."""
+class DeviceView(NamedTuple):
+    """All that a device has reported, and how it is reached.
 
-    number: int
+    Shape: ``connected`` is None while no device answers, and ``missing`` says why if one is needed.
+    ``build`` is that of the device, or of the last one; ``is_plugged`` is of a simulated cable,
+    None for a real one.  ``disagreement`` is the difference between device and referee.
+    """
 
-
-class Acknowledge(NamedTuple):
-    """Tell the device that the events up to this one are on our disk, or gone."""
-
-    number: int
-
-
-class DeviceRequest(NamedTuple):
-    """Request something of the device in so many ms; the answer has the same key."""
-
-    text: str
-    in_ms: int = 0
-    key: str = ""
+    connected: Connected | None = None
+    build: Build = USUAL
+    is_plugged: bool | None = None
+    status: DeviceStatus | None = None
+    lights: Lights | None = None
+    missing: HostError | None = None
+    disagreement: str | None = None
 
 
-class Cancel(NamedTuple):
-    """Forget the open request with this key."""
-
-    key: str
-
-
-class MarkStored(NamedTuple):
-    """Tell the device that the journal with this CRC, which it has set aside, is on our disk."""
-
-    crc: str
-
-
-Action = GoOnFrom | Acknowledge | DeviceRequest | Cancel | MarkStored
+# Before a device has answered.
+NOBODY = DeviceView()

@@ -5,13 +5,13 @@ Decides the words.  Must not know which view shows them.
 
 from datetime import datetime
 
-from schiri.device.reports import Connected
+from schiri.device.reports import Connected, DeviceView
 from schiri.events import FalseStart, TooEarly
 from schiri.games.words import NOTES
 from schiri.prose import due_words, names_words
 from schiri.prose.moments import when_words
 from schiri.table.intents import Answer, RefusalReport
-from schiri.table.state import DeviceView, GameSnapshot, Notice, Offer, TableState
+from schiri.table.state import GameSnapshot, Notice, Offer, TableState
 from schiri.texts import N_, Words
 
 

@@ -1,24 +1,25 @@
-"""The table at a device: reports in, events on the disk and actions out.
+"""The table at a device: its reports become events on the disk, and it gets its game back.
 
-Decides what becomes of each report, and whether device and referee agree.  Must not know threads,
-ports, or who shows the table.
+Decides what becomes of each report, what the device is asked for by itself, and whether device and
+referee agree.  Must not know threads, ports, or who shows the table.
 """
 
 import re
 from binascii import crc32
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple, cast
 
+from schiri_device.builds import load
 from schiri_engines.game import BoardGame
 from schiri_engines.refusals import MalformedText, Refused
 from schiri_engines.registry import board_digests
 
 from schiri.device import reports
-from schiri.device.client import NO_EPOCH
+from schiri.device.client import FOREVER_MS, NO_EPOCH, DeviceClient, Done, Request
+from schiri.device.reports import NOBODY, DeviceView
 from schiri.disk import as_host_error, write_whole
 from schiri.errors import HostError
 from schiri.events import Event, Incident
@@ -27,7 +28,7 @@ from schiri.log.stored import read_file
 from schiri.names import person_of
 from schiri.recording.device_text import begin_game
 from schiri.recording.event_store import Disagreement, EventSource, EventStore, sets_since_restore
-from schiri.recording.restore import RestoreQueue, restore_requests, set_requests
+from schiri.recording.restore import RESTORE, SETTINGS, restore_requests, set_requests
 from schiri.referee import Referee
 
 # How far the time of day may drift from the link's clock between two reports.
@@ -46,29 +47,14 @@ class Result(NamedTuple):
     winners: tuple[str, ...]
 
 
+Results = dict[Path, Result]
+
+
 def match_of(referee: Referee) -> Match:
     """Return what games of a match have in common: game, players and options, in any seats."""
     # Personal options go with the person when seats change.
     options = sorted((PERSONAL.sub("", name), value) for name, value in referee.options.items())
     return referee.game, frozenset(map(person_of, referee.names)), tuple(options)
-
-
-@dataclass(frozen=True)
-class DeviceState:
-    """The state of the device.
-
-    Shape: ``connected`` is None while no device answers; ``status`` is its mode.  ``refusal`` is
-    the last one that it has lit, until the next event; ``disagreement`` is the difference between
-    device and referee; ``set_aside`` is why it has set its journal aside, and the path of the
-    stored journal.
-    """
-
-    connected: reports.Connected | None = None
-    status: reports.DeviceStatus | None = None
-    lights: reports.Lights | None = None
-    refusal: reports.RefusalReport | None = None
-    disagreement: str | None = None
-    set_aside: tuple[str, Path] | None = None
 
 
 class ReadTime(NamedTuple):
@@ -96,16 +82,29 @@ class ReadTime(NamedTuple):
 class DeviceSync:
     """The recording of a device: a fold of its reports into logs and a state.
 
-    Shape: ``results`` has the result of each game, by its log; another recording can continue them.
-    ``resuming`` are the requests for a game to go on with, until the device has it.
+    Shape: ``device`` is what the device has reported, at first the build that it may have.
+    ``refusal`` is the last one that it has lit, until the next event; ``set_aside`` is why it has
+    set its journal aside, and the path of the stored journal.  ``results`` has the result of each
+    game, by its log; another recording can continue them.
     """
 
-    def __init__(self, store: EventStore, results: dict[Path, Result] | None = None) -> None:
-        self.store = store
+    def __init__(
+        self,
+        store: EventStore,
+        client: DeviceClient,
+        device: DeviceView = NOBODY,
+        results: Results | None = None,
+    ) -> None:
+        self.store, self.client = store, client
+        self.device = device
         self.results = {} if results is None else results
-        self.device = DeviceState()
-        self.resuming: tuple[str, ...] = ()
-        self._queue = RestoreQueue()
+        self.refusal: reports.RefusalReport | None = None
+        self.set_aside: tuple[str, Path] | None = None
+        # The request that restores a game, while it is open, and the texts that follow it.
+        self._request: Request | None = None
+        self._later: Sequence[str] = ()
+        # The requests for a game to go on with, and who waits until the device has it.
+        self._resuming: tuple[Sequence[str], Done] | None = None
         self._read_time: ReadTime | None = None
         # The snapshot that must still be compared, and whether an empty device was restored.
         self._snapshot: reports.Snapshot | None = None
@@ -125,21 +124,21 @@ class DeviceSync:
         found = [each.winners for each in takewhile(lambda each: each.match == match, results)]
         return tuple(found[::-1])
 
-    def resume(self, requests: Sequence[str]) -> list[reports.DeviceRequest]:
-        """Let the device go on with a game by these requests; return the first action."""
-        self.resuming = tuple(requests)
-        return self._ask(requests)
+    def resume(self, requests: Sequence[str], done: Done) -> Request:
+        """Let the device go on with a game by these requests; return the first of them.
 
-    def forget_refusal(self) -> None:
-        self.device = replace(self.device, refusal=None)
+        Rule: ``done`` is called once it has the game, or never if it is lost before that.
+        """
+        self._resuming = requests, done
+        self._ask(requests)
+        assert self._request
+        return self._request
 
     def disconnect(self) -> None:
-        self.device = replace(self.device, connected=None)
+        self.device = self.device._replace(connected=None)
 
-    def handle(
-        self, report: reports.Report, received_ms: int
-    ) -> tuple[list[Event], list[reports.Action]]:
-        """Handle a report of the connection; return the events that are on the disk, and actions.
+    def handle(self, report: reports.Report, received_ms: int) -> list[Event]:
+        """Handle a report of the connection; return the events that are on the disk.
 
         Raises: HostError (version-mismatch, rules-differ, and errors of the log).
         """
@@ -149,37 +148,32 @@ class DeviceSync:
             was = self._read_time
             self._read_time = was.then(received_ms, now) if was else ReadTime(received_ms, now)
         events: list[Event] = []
-        actions: list[reports.Action] = []
         match report:
             case reports.Connected():
-                actions += self._connect(report)
+                self._connect(report)
             case reports.EventReceived():
                 durable_upto = self.store.progress.durable
                 events = self._record(report, self._read_time)
                 if self.store.progress.durable > durable_upto:
                     # It is on the disk: the device may forget it.
-                    actions.append(reports.Acknowledge(self.store.progress.durable))
+                    self.client.acknowledge(self.store.progress.durable)
             case reports.Gone(_, last):
                 self.store.lose(last)
             case reports.Snapshot():
                 self._snapshot = report
-                actions += self._after_snapshot(report)
+                self._restore(report)
             case reports.SetAside(why, data):
                 # The device may forget its journal once the disk has it.
                 assert self.device.connected is not None
                 path = store_journal(self.store.folder, self.device.connected.device, data)
-                self.device = replace(self.device, set_aside=(why, path))
-                actions.append(reports.MarkStored(crc_of(data)))
+                self.set_aside = why, path
+                self.client.mark_stored(crc_of(data))
             case reports.RefusalReport():
-                self.device = replace(self.device, refusal=report)
-            case reports.Answered() if self._queue.is_answered_by(report):
-                self._queue = self._queue.after(report, is_empty=self.store.progress.last == 0)
-                actions += self._queue.asks
-                self.resuming = self.resuming if self._queue.requests else ()
+                self.refusal = report
             case reports.DeviceStatus():
-                self.device = replace(self.device, status=report)
+                self.device = self.device._replace(status=report)
             case reports.Lights():
-                self.device = replace(self.device, lights=report)
+                self.device = self.device._replace(lights=report)
             case reports.SettingsReceived(settings):
                 self.store.set_settings(settings)
             case reports.Lost(reason):
@@ -188,24 +182,27 @@ class DeviceSync:
                 self.disconnect()
                 if reason != reports.ANEW:
                     # It has to be requested again when the device is back.
-                    self.resuming = ()
+                    self._resuming = None
             case reports.WrongVersion(oldest, newest):
                 raise HostError("version-mismatch", oldest=oldest, newest=newest)
-        actions += self._compare()
-        return events, actions
+        if self.store.progress.last and self._request and self._request.text.startswith(RESTORE):
+            # Something has happened there: then a busy device accepts no game any more.
+            self._request.until_ms = 0
+        self._compare()
+        return events
 
-    def _connect(self, report: reports.Connected) -> list[reports.Action]:
+    def _connect(self, report: reports.Connected) -> None:
         if report.rules not in board_digests():
             raise HostError("rules-differ", firmware=report.firmware)
         was = self.device.connected
-        self.device = replace(self.device, connected=report)
+        # The panel of an unknown build is that of the build before.
+        build = load(report.build) or self.device.build
+        self.device = self.device._replace(connected=report, build=build)
         self._snapshot, self._is_restored = None, False
-        actions: list[reports.Action] = (
-            [reports.Cancel(self._queue.key)] if self._queue.requests else []
-        )
+        self._ask(())
         if report.epoch == NO_EPOCH:
             self.store.leave()
-            return actions
+            return
         self.store.go_on(EventSource(report.device, report.epoch, report.firmware), report.last)
         if was is None and self.store.current:
             if report.device not in self._met:
@@ -215,17 +212,16 @@ class DeviceSync:
                 # was not unplugged: the PC was slow or slept.
                 self.store.current.note(Incident("cable"))
         self._met.add(report.device)
-        actions.append(reports.GoOnFrom(self.store.progress.last + 1))
+        self.client.go_on_from(self.store.progress.last + 1)
         if self.store.progress.durable:
-            actions.append(reports.Acknowledge(self.store.progress.durable))
-        return actions
+            self.client.acknowledge(self.store.progress.durable)
 
     def _record(self, event: reports.EventReceived, read_time: ReadTime) -> list[Event]:
-        self.forget_refusal()
+        self.refusal = None
         try:
             events = self.store.record(event.number, event.text, read_time.times(event))
         except Disagreement as disagreement:
-            self.device = replace(self.device, disagreement=str(disagreement))
+            self.device = self.device._replace(disagreement=str(disagreement))
             return []
         if current := self.store.current:
             # An end can be undone, so the score follows the state and does not count ends.
@@ -236,47 +232,64 @@ class DeviceSync:
                 self.results[current.writer.path] = result
         return events
 
-    def _after_snapshot(self, snapshot: reports.Snapshot) -> list[reports.DeviceRequest]:
-        if self.resuming:
+    def _restore(self, snapshot: reports.Snapshot) -> None:
+        """Give the device its game back, if it has to restart for it, or has lost it."""
+        if self._resuming:
             # It has restarted to load another game.
-            return self._ask(self.resuming)
+            self._ask(self._resuming[0])
+            return
         connected = self.device.connected
         # A device with other rules says it as well.
         has_journal = connected is not None and connected.epoch != NO_EPOCH
         if connected is None or snapshot.last or not has_journal or self._is_restored:
-            return []
+            return
         # It is empty: it may have lost a game that our logs have.
         self._is_restored = True
         folder = self.store.folder
-        return self._ask(restore_requests(folder, connected.device, connected.epoch))
+        self._ask(restore_requests(folder, connected.device, connected.epoch))
 
-    def _ask(self, requests: Sequence[str]) -> list[reports.DeviceRequest]:
+    def _ask(self, requests: Sequence[str]) -> None:
         """Make these requests one after the other, instead of earlier ones."""
-        self._queue = self._queue.begin(requests)
-        return self._queue.asks
+        if self._request:
+            self.client.cancel(self._request)
+        self._request, self._later = None, requests[1:]
+        if requests:
+            # It may be restarting with another game, or show a notice that somebody has to see.
+            self._request = self.client.ask(requests[0], self._go_on, FOREVER_MS)
 
-    def _compare(self) -> list[reports.DeviceRequest]:
+    def _go_on(self, refusal: reports.RefusalReport | None) -> None:
+        """Go on with the next request; a refusal ends them, except one of settings."""
+        assert self._request
+        if refusal and not self._request.text.startswith(SETTINGS):
+            self._later = ()
+        self._request = None
+        self._ask(self._later)
+        if self._request is None and self._resuming:
+            (_, done), self._resuming = self._resuming, None
+            done(refusal)
+
+    def _compare(self) -> None:
         """Compare the device's snapshot with our game, once we have its last event."""
         snapshot, last = self._snapshot, self.store.progress.last
         if snapshot is None or snapshot.last > last:
-            return []
+            return
         self._snapshot = None
         current, (origin, *_) = self.store.current, self.store.progress
         is_behind = self.store.progress.lost is not None
         if snapshot.last < last or not snapshot.began or current is None or is_behind:
-            return []
+            return
         done = sets_since_restore(current.writer.lines, origin.device, origin.epoch)
         if done is not None:
             # The device has to return to the position before it got the game back.
             requests = set_requests(read_file(current.writer.path))
             if done < len(requests):
                 # Something came between them.
-                return self._ask(requests)
+                self._ask(requests)
+                return
         referee = current.referee
         theirs = _position_of(snapshot, referee.options.get("board", ""))
         if theirs != board_text_of(referee):
-            self.device = replace(self.device, disagreement=theirs)
-        return []
+            self.device = self.device._replace(disagreement=theirs)
 
 
 def _position_of(snapshot: reports.Snapshot, board: str) -> str:

@@ -1,20 +1,18 @@
 """Restoring a device that has lost its journal, from its logs.
 
-Decides the requests: its settings and the position of an unfinished game; and their order, one
-request at a time.  Must not know the link.
+Decides the requests and their order: its settings, then an unfinished game and its position.  Must
+not know the link.
 """
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
 from typing import cast
 
 from schiri_engines.game import BoardGame
 from schiri_engines.table import Table
 
-from schiri.device.client import BUSY, EPOCH
-from schiri.device.reports import Answered, DeviceRequest
+from schiri.device.client import EPOCH
 from schiri.log.annotations import hints_in, settings_in
 from schiri.log.index import index_in
 from schiri.log.lines import BrokenLog, Line, Log
@@ -27,52 +25,6 @@ RESTORE = "restore"
 SET = "set "
 # The mark of a log with noted settings.
 MARK = '"settings"'
-BUSY_MS = 1000
-
-
-@dataclass(frozen=True)
-class RestoreQueue:
-    """The open requests, in order, one at a time.
-
-    Shape: ``count`` is the number of requests so far, which makes unique keys.
-    Rule: a request to a busy device is repeated, because it may be restarting with another game,
-    unless something has happened there: then it accepts no game.  Any other refusal ends the queue,
-    except one of settings.
-
-    >>> RestoreQueue().begin(["settings 0104"]).asks
-    [DeviceRequest(text='settings 0104', in_ms=0, key='restore 1')]
-    """
-
-    requests: tuple[str, ...] = ()
-    in_ms: int = 0
-    count: int = 0
-
-    @property
-    def key(self) -> str:
-        """The key of the request that is asked, "" for none."""
-        return f"restore {self.count}" if self.requests else ""
-
-    @property
-    def asks(self) -> list[DeviceRequest]:
-        return [DeviceRequest(self.requests[0], self.in_ms, self.key)] if self.requests else []
-
-    def begin(self, requests: Iterable[str], in_ms: int = 0) -> "RestoreQueue":
-        """Return a queue of these requests instead of the old ones."""
-        return RestoreQueue(tuple(requests), in_ms, self.count + 1)
-
-    def is_answered_by(self, answer: Answered) -> bool:
-        return bool(self.requests) and answer.key == self.key
-
-    def after(self, answer: Answered, is_empty: bool) -> "RestoreQueue":
-        """Return the queue after an answer to its request.
-
-        Shape: ``is_empty`` means that nothing has happened on the device.
-        """
-        code = answer.refusal.code if answer.refusal else ""
-        request, *rest = self.requests
-        if code == BUSY and (is_empty or not request.startswith("restore ")):
-            return self.begin(self.requests, BUSY_MS)
-        return self.begin(rest if not code or request.startswith(SETTINGS) else ())
 
 
 def restore_requests(folder: Path, device: str, epoch: str) -> list[str]:

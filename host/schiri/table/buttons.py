@@ -27,8 +27,7 @@ BUTTONS = {
 def does_something(table: TableState, button: str) -> bool:
     """Return whether a button of the device does something now.
 
-    >>> from schiri.device.reports import DeviceStatus
-    >>> from schiri.table.state import DeviceView
+    >>> from schiri.device.reports import DeviceStatus, DeviceView
     >>> menu = TableState(device=DeviceView(status=DeviceStatus("menu", "-", "-")))
     >>> does_something(menu, "red"), does_something(menu, "up"), does_something(menu, "a1")
     (True, False, True)

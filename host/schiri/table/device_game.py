@@ -5,15 +5,15 @@ legal: the device does, and its events report the moves.
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
-from schiri_device.builds import Build
 from schiri_engines.game import BoardGame
 from schiri_engines.grid import parse_cell
 from schiri_engines.refusals import SEAT_LETTERS, MalformedText, Refused
 
 from schiri.device import reports
-from schiri.device.client import DeviceClient
+from schiri.device.client import RESTART_MS, Done, Request, ignore
 from schiri.events import Event
 from schiri.games import rulings_of
 from schiri.games.board import board_of
@@ -45,62 +45,54 @@ BESIDE = (
     *("choose", "options", "rules", "menu", "paint", "finished", "correct", "ask", PANEL),
     *("aside", "rescue", "failed", "compacting", "restart"),
 )
-# Called with a report of the device, its result, and the sync.
-ReportListener = Callable[[reports.Report, Sequence[Event], DeviceSync], object]
 
 
-class _PendingIntent:
-    """An intent with open requests and events.
+class _OpenIntent:
+    """An intent whose requests are not all answered, or whose events have not come.
 
-    Shape: ``events_due`` counts the events that its last requests must bring.
+    Shape: each of its last ``events`` requests brings an event.
     """
 
     def __init__(self, requests: int, respond: intents.Respond, events: int) -> None:
-        self.left = requests
-        self._events = events
+        self.requests: list[Request] = []
+        self.respond = respond
+        self._left, self._events = requests, events
         self.events_due = 0
         self.refusal: intents.RefusalReport | None = None
-        self.respond = respond
 
     def count_answer(self, refusal: intents.RefusalReport | None) -> None:
         """Count an answer; the event of a carried-out request comes after it."""
-        self.left -= 1
-        if refusal is None and self.left < self._events:
+        self._left -= 1
+        if refusal is None and self._left < self._events:
             self.events_due += 1
         elif refusal and self.refusal is None:
             self.refusal = refusal
 
     @property
     def is_complete(self) -> bool:
-        return self.left == 0 and not self.events_due
+        return self._left == 0 and not self.events_due
 
 
 class DeviceGame(GameController):
     """The games of a device, one after the other.
 
-    Shape: ``sync`` handles its reports; ``build`` is its build; ``press`` presses one of its
-    buttons and returns True, or returns False if that needs a request.  ``listener`` is called with
-    each report.
+    Shape: ``sync`` handles its reports; ``press`` presses one of its buttons and returns True, or
+    returns False if that needs a request.
     """
 
-    def __init__(
-        self, build: Build, press: Callable[[str], bool], listener: ReportListener | None
-    ) -> None:
+    def __init__(self, press: Callable[[str], bool]) -> None:
         super().__init__()
-        self.build = build
         self._press = press
-        self._listener = listener
-        self._pending: dict[str, _PendingIntent] = {}
-        self._count = 0
-        # The waiting callback of an intent to go on with a game.
-        self._resumed: intents.Respond | None = None
+        self._open: list[_OpenIntent] = []
+        # That of them with which another game goes on.
+        self._resumed: _OpenIntent | None = None
         # The log of the game whose events there are, and of the one that is left for it.
         self._log: Path | None = None
         self._left_log: Path | None = None
 
-    def begin(self, sync: DeviceSync, client: DeviceClient) -> None:
+    def begin(self, sync: DeviceSync) -> None:
         """Begin again with the device, without open intents."""
-        self.sync, self._client = sync, client
+        self.sync = sync
         # The mode of the device, and its detail.
         self._shown = "", ""
         # Whether there was a press or touch since the device began to wait for one.
@@ -108,8 +100,8 @@ class DeviceGame(GameController):
         # The cell that was touched last at a view, and that view.
         self._touched = "", 0
 
-    def ask(self, text: str) -> None:
-        self._client.ask(text)
+    def ask(self, text: str, done: Done = ignore, busy_ms: float = 0) -> None:
+        self.sync.client.ask(text, done, busy_ms)
 
     @property
     def is_connected(self) -> bool:
@@ -118,7 +110,7 @@ class DeviceGame(GameController):
     @property
     def is_asking(self) -> bool:
         """Whether an intent is still without its answer, or without its event."""
-        return bool(self._pending or self._resumed)
+        return bool(self._open)
 
     @property
     def is_loading(self) -> bool:
@@ -176,7 +168,7 @@ class DeviceGame(GameController):
         connected = self.sync.device.connected
         if not isinstance(intent, intents.Press) or intent.button not in KEEPING:
             # A refusal ends once something else is tried.
-            self.sync.forget_refusal()
+            self.sync.refusal = None
         if isinstance(intent, intents.Touch):
             self._touched = intent.cell, intent.view
         is_first = self._is_waiting and not self._is_begun
@@ -208,7 +200,8 @@ class DeviceGame(GameController):
                 names = dict(zip(SEAT_LETTERS, players, strict=False))
                 respond = self._expect(names, Path(log) if log else None, respond)
                 # It has begun once its event arrives: until then the device has the old game.
-                self._ask_all(requests_for(game, len(players), options), respond, events=1)
+                requests = requests_for(game, len(players), options)
+                self._ask_all(requests, respond, events=1, busy_ms=RESTART_MS)
             case _:
                 respond(intents.NOT_HERE)
 
@@ -230,18 +223,14 @@ class DeviceGame(GameController):
 
         return receive
 
-    def handle(self, report: reports.Report, now_ms: int) -> list[reports.Action]:
-        events, actions = self.sync.handle(report, now_ms)
-        if self._listener:
-            self._listener(report, events, self.sync)
-        self._add_reported(events)
-        self._answer(report)
+    def handle(self, report: reports.Report, now_ms: int) -> None:
+        self._add_reported(self.sync.handle(report, now_ms))
+        self._follow(report)
         while torn := self.sync.store.torn:
             self.notices.append(Notice("torn", (str(torn.pop(0)),)))
-        if isinstance(report, reports.SetAside) and self.sync.device.set_aside:
-            why, path = self.sync.device.set_aside
+        if isinstance(report, reports.SetAside) and self.sync.set_aside:
+            why, path = self.sync.set_aside
             self.notices.append(Notice("set-aside", (why, str(path))))
-        return actions
 
     def _add_reported(self, events: Sequence[Event]) -> None:
         """Add events to the history of their game; another game begins a new one.
@@ -258,22 +247,16 @@ class DeviceGame(GameController):
                 events = (logged.writer.header, *logged.past, *events)
         self.add(events)
 
-    def _answer(self, report: reports.Report) -> None:
-        """Answer open intents, once the device has answered or is gone."""
+    def _follow(self, report: reports.Report) -> None:
+        """Answer the intents whose events have come, or all if the device is gone."""
         match report:
-            case reports.Answered(_, refusal, key) if key in self._pending:
-                self._pending[key].count_answer(refusal)
-                self._answer_complete()
-            case reports.Answered(_, refusal, _) if refusal:
-                self._answer_resumed(intents.Answer(refusal=refusal))
             case reports.EventReceived():
-                # It goes on once its events arrive: until then the device has the old game.
-                if self._log != self._left_log:
-                    self._answer_resumed(intents.Answer())
                 # One a request; a press of the same moment may be taken for it, and changes no
                 # more than which answer is the first that comes with it.
-                for asked in self._pending.values():
-                    asked.events_due = max(0, asked.events_due - 1)
+                for asked in self._open:
+                    # Until the events of another game arrive the device has the old one.
+                    if asked is not self._resumed or self._log != self._left_log:
+                        asked.events_due = max(0, asked.events_due - 1)
                 self._answer_complete()
             case reports.DeviceStatus(mode, detail) if (mode, detail) != self._shown:
                 # Something else was picked, or opened, on the device itself.
@@ -281,14 +264,9 @@ class DeviceGame(GameController):
                 self._is_begun = self._is_begun and mode in WAITING
                 if report.hint:
                     self.notices.append(Notice(report.own_step, (detail[:-1],)))
-                self.sync.forget_refusal()
+                self.sync.refusal = None
             case reports.Lost(reason) if reason != reports.ANEW:
                 self.give_up()
-
-    def _answer_resumed(self, answer: intents.Answer) -> None:
-        if self._resumed and not self.sync.resuming:
-            resumed, self._resumed = self._resumed, None
-            resumed(answer)
 
     def go_on(self, path: Path, log: Log, respond: intents.Respond) -> None:
         """Let the device go on with a game of its own; it may have it still, behind the cards."""
@@ -304,22 +282,22 @@ class DeviceGame(GameController):
             respond(intents.NOT_HERE)
             return
         names = dict(zip(header.seats or "", header.players, strict=False))
-        self._resumed, self._left_log = self._expect(names, None, respond), self._log
-        self._client.carry_out(self.sync.resume(requests))
+        self._left_log = self._log
+        self._resumed = asked = _OpenIntent(1, self._expect(names, None, respond), 1)
+        self._open.append(asked)
+        asked.requests = [self.sync.resume(requests, partial(self._count, asked))]
 
     def give_up(self) -> None:
         """Answer all open intents: the device is gone, and they are not repeated.
 
         Rule: the fate of requests under way is unknown; later events report what was done.
         """
-        if resumed := self._resumed:
-            self._resumed = None
-            resumed(intents.NO_ANSWER)
-        waiting, self._pending = self._pending, {}
-        for key, asked in waiting.items():
-            answer = intents.NO_ANSWER if self._client.has_sent(key) else intents.NO_DEVICE
-            self._client.carry_out([reports.Cancel(key)])
-            asked.respond(answer)
+        given_up, self._open = self._open, []
+        for asked in given_up:
+            for request in asked.requests:
+                self.sync.client.cancel(request)
+            was_sent = any(request.was_sent for request in asked.requests)
+            asked.respond(intents.NO_ANSWER if was_sent else intents.NO_DEVICE)
 
     @property
     def _has_answered(self) -> bool:
@@ -357,16 +335,22 @@ class DeviceGame(GameController):
         self.sync.store.close()
 
     def _answer_complete(self) -> None:
-        complete = [key for key, asked in self._pending.items() if asked.is_complete]
-        for asked in [self._pending.pop(key) for key in complete]:
+        complete = [asked for asked in self._open if asked.is_complete]
+        self._open = [asked for asked in self._open if not asked.is_complete]
+        for asked in complete:
             asked.respond(intents.Answer(refusal=asked.refusal))
 
-    def _ask_all(self, requests: list[str], respond: intents.Respond, events: int = 0) -> None:
-        self._count += 1
-        key = f"intent {self._count}"
-        self._pending[key] = _PendingIntent(len(requests), respond, events)
-        for request in requests:
-            self._client.ask(request, key=key)
+    def _ask_all(
+        self, texts: list[str], respond: intents.Respond, events: int = 0, busy_ms: int = 0
+    ) -> None:
+        asked = _OpenIntent(len(texts), respond, events)
+        self._open.append(asked)
+        done = partial(self._count, asked)
+        asked.requests = [self.sync.client.ask(text, done, busy_ms) for text in texts]
+
+    def _count(self, asked: _OpenIntent, refusal: intents.RefusalReport | None) -> None:
+        asked.count_answer(refusal)
+        self._answer_complete()
 
 
 def makes_moves(mode: str) -> bool:

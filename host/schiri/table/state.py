@@ -8,10 +8,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Generic, NamedTuple, TypeVar
 
-from schiri_device.builds import Build
-from schiri_device.builds.cursor import BUILD as USUAL
-
-from schiri.device.reports import Connected, DeviceStatus, Lights
+from schiri.device.reports import NOBODY, DeviceView
 from schiri.errors import HostError
 from schiri.events import SAME, EntryMade, Event, State
 from schiri.last_setup import Setups
@@ -72,23 +69,6 @@ class Latest(NamedTuple, Generic[Item]):
     def plus(self, *items: Item) -> Latest[Item]:
         """Return it with these items after its own."""
         return Latest((*self.items, *items)[-LENGTH:], self.upto + len(items))
-
-
-class DeviceView(NamedTuple):
-    """The device of a table.
-
-    Shape: ``connected`` is None while no device answers, and ``missing`` says why if one is needed.
-    ``build`` is that of the device, or of the last one; ``is_plugged`` is of a simulated cable,
-    None for a real one.  ``disagreement`` is the difference between device and referee.
-    """
-
-    connected: Connected | None = None
-    build: Build = USUAL
-    is_plugged: bool | None = None
-    status: DeviceStatus | None = None
-    lights: Lights | None = None
-    missing: HostError | None = None
-    disagreement: str | None = None
 
 
 class GameSnapshot(NamedTuple):
@@ -170,7 +150,7 @@ class TableState(NamedTuple):
     setups of games.
     """
 
-    device: DeviceView = DeviceView()
+    device: DeviceView = NOBODY
     game: GameSnapshot | None = None
     refusal: RefusalReport | None = None
     fault: HostError | None = None

@@ -1,12 +1,13 @@
 """The worker of a table: reports and intents in, a frozen state out.
 
-Decides who keeps the game, and that a fault is a part of the state.  Must not know threads, clocks
-or any look: the caller passes the time, and it never waits.
+Decides whether the game is the device's or a card game of this PC, and that a fault is a part of
+the state.  Must not know threads, clocks or any look: the caller passes the time, and it never
+waits.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Set
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
@@ -14,31 +15,30 @@ from pathlib import Path
 from schiri_engines.refusals import MalformedText, Refused
 from schiri_engines.registry import names_for, row_of
 
+from schiri.device.client import RESTART_MS
 from schiri.device.connection import Connection
-from schiri.device.reports import Action, Report
+from schiri.device.panel import Panel
+from schiri.device.reports import NOBODY, DeviceStatus, DeviceView, Report
 from schiri.device.table_device import NoDevice, TableDevice
 from schiri.errors import HostError, reason_of
+from schiri.games import module_of
 from schiri.last_setup import NONE, Setup, Setups, remember
 from schiri.last_setup import load as load_setups
-from schiri.log.logged import begin_log, continue_log
+from schiri.log.logged import LoggedReferee, begin_log, continue_log
 from schiri.log.stored import going_on, read_file
-from schiri.recording.device_sync import DeviceSync
+from schiri.recording.device_sync import DeviceSync, Results
 from schiri.recording.event_store import EventStore
 from schiri.referee import Referee
 from schiri.table import intents
-from schiri.table.device_game import DeviceGame, ReportListener
-from schiri.table.playing import Playing
+from schiri.table.device_game import PANEL, DeviceGame
+from schiri.table.game_controller import GameController, HostGame
+from schiri.table.moments import Moments
 from schiri.table.seating import Draw, again, notices_of, with_seats
-from schiri.table.state import DeviceView, Offer, TableState
+from schiri.table.state import GameSnapshot, Latest, Notice, Offer, TableState
 from schiri.table.unfinished import is_on_board, offers_in
 
 # How long a device may take to take its lights back at the end.
 GOODBYE_MS = 1000
-# What surrounds a game, and its own moment; so many of them are known.
-Moment = tuple[tuple[object, ...], tuple[object, ...]]
-MOST_MOMENTS = 100
-# So much is known of what was done last for each view.
-MOST_DONE = 64
 # The intents that neither a fault holds up, nor a device that has not answered.
 ALWAYS = intents.Reconnect | intents.Leave | intents.Plug
 # How long after its answer a device may take to report its mode: the line is idle by then.
@@ -59,72 +59,12 @@ def fault_of(error: HostError | OSError) -> HostError:
     return HostError("system-failed", reason=reason_of(error))
 
 
-def pressed(intent: intents.Intent) -> Set[object]:
-    """Return what a press may have in common with another one that a person takes for the same.
-
-    >>> pressed(intents.Turn("turned")) == pressed(intents.Turn("passed"))
-    True
-    >>> pressed(intents.Undo()) & pressed(intents.Touch("a1", is_released=True)) == {intents.Undo}
-    True
-    """
-    match intent:
-        case intents.Turn() | intents.NewGame() | intents.Rematch() | intents.GoOn():
-            return {type(intent)}
-        case intents.Undo() | intents.Plug():
-            return {type(intent)}
-        case intents.Touch(cell, is_released):
-            # A piece that is tapped twice is held.
-            return {intents.Undo, cell} if is_released else {cell}
-        case intents.ChooseSpot(place, is_released):
-            return {intents.Undo, place} if is_released else {place}
-        case intents.Enter():
-            return {intent}
-    return frozenset()
-
-
-def is_unmeant(sent: intents.Offered, last: intents.Offered) -> bool:
-    """Return whether nobody means what they sent, so soon after another press.
-
-    Rule: all may throw in at once, also as soon as a pile is turned, and of what others do only an
-    undo depends on that.
-
-    >>> from functools import partial
-    >>> of_one = partial(intents.Offered, moment=1, view=1)
-    >>> is_unmeant(of_one(intents.Undo()), of_one(intents.Press("hold-white")))
-    True
-    >>> taken, moved = of_one(intents.Touch("a1")), of_one(intents.Touch("c3"))
-    >>> is_unmeant(moved, taken), is_unmeant(moved._replace(view=2), taken)
-    (False, True)
-    """
-    match sent.intent, last.intent:
-        case intents.ThrowIn(), intents.ThrowIn() | intents.Turn():
-            return False
-        case intents.Undo(), intents.ThrowIn():
-            return sent.view != last.view
-        case _, intents.ThrowIn():
-            return False
-        case intents.Undo(), intents.Press():
-            # It has come to lie where the button was, for a roll.
-            return True
-    return sent.view != last.view or not pressed(sent.intent).isdisjoint(pressed(last.intent))
-
-
-def _wanted(intent: intents.Intent) -> object:
-    """Return what a person wants with an intent, whoever asks and whenever."""
-    match intent:
-        case intents.Turn(word) | intents.Touch(word):
-            return type(intent), word
-        case intents.ChooseSpot(place, is_released):
-            return intents.Undo if is_released else place
-    return intent
-
-
 class TableWorker:
     """The worker of one table.
 
     Shape: ``state`` is the newest state; ``folder`` has the logs, ``memory`` is the file of the
     last setups, and ``usual`` is offered before the first one.  Without a folder only a game that
-    names its log has one.  ``listener`` is called with each report: a round may have many.
+    names its log has one.
     Units: times in ms are of any monotonic clock.
     """
 
@@ -136,7 +76,6 @@ class TableWorker:
         memory: Path | None,
         draw: Draw,
         usual: Setup = NONE,
-        listener: ReportListener | None = None,
     ) -> None:
         self._device = device
         self._folder, self._clock = folder, clock
@@ -151,17 +90,20 @@ class TableWorker:
         self._later: list[tuple[intents.Sent, int, intents.Respond]] = []
         self._calm_ms = 0
         self._is_opening = False
-        # What was done last for each view, a throw-in beside anything else, and when it was asked
-        # for; the newest is the last.
-        self._done: dict[tuple[int, bool], tuple[intents.Offered, int]] = {}
-        # The last moments, by their numbers.
-        self._moments: dict[int, Moment] = {0: ((), ())}
+        self._moments = Moments()
         self._has_news = True
-        view, offers = DeviceView(build=device.build), self._offers(folder, None, "")
+        view, offers = NOBODY._replace(build=device.build), self._offers(folder, None, "")
         self.state = TableState(device=view, offers=offers, setups=self._setups)
-        self._on_device = DeviceGame(device.build, device.press, listener)
-        self._playing = Playing(self._on_device)
-        self._connect(DeviceSync(EventStore(folder or Path(), clock)))
+        self._on_device = DeviceGame(device.press)
+        # The card game of this PC, and how many there were.
+        self._here: HostGame | None = None
+        self._count = 0
+        # The number of the device's last event when it began.
+        self._lent_upto = 0
+        # Whether nobody has begun or gone on with a game in this run of the program.
+        self._is_found = True
+        self._notices: Latest[Notice] = Latest()
+        self._connect(EventStore(folder or Path(), clock), view, {})
 
     def step(self, now_ms: int) -> bool:
         """Do one round: reports of the device, then time; return whether a port is open."""
@@ -174,7 +116,7 @@ class TableWorker:
         while self._later and is_calm and not self._on_device.is_asking:
             self._carry_out(*self._later.pop(0))
         try:
-            self._has_news |= self._playing.played.step(now_ms)
+            self._has_news |= self._game.step(now_ms)
             if self._has_news:
                 self._has_news = False
                 self._publish(self._freeze())
@@ -202,7 +144,7 @@ class TableWorker:
             self._on_device.give_up()
             for _intent, _at_ms, respond in self._later:
                 respond(intents.NO_DEVICE)
-            self._playing.leave()
+            self._leave()
             until_ms = clock_ms() + GOODBYE_MS
             while (now_ms := clock_ms()) < until_ms and self._poll(now_ms):
                 if not self._connection.client.is_asking:
@@ -216,18 +158,17 @@ class TableWorker:
         """End; games are in the logs."""
         self._connection.close()
         self._on_device.close()
-        if here := self._playing.here:
-            here.close()
+        if self._here:
+            self._here.close()
 
-    def _connect(self, sync: DeviceSync) -> None:
+    def _connect(self, store: EventStore, device: DeviceView, results: Results) -> None:
         self._connection = Connection(
             self._device.open_port,
-            self._receive,
             wants_lights=True,
             silent_ms=self._device.silent_ms,
             tries_others=self._device.tries_others,
         )
-        self._on_device.begin(sync, self._connection.client)
+        self._on_device.begin(DeviceSync(store, self._connection.client, device, results))
         self._fault = None
 
     def _poll(self, now_ms: int) -> bool:
@@ -235,14 +176,14 @@ class TableWorker:
             return False
         was = self._connection.error
         try:
-            is_open = self._connection.poll(now_ms)
+            for report in self._connection.poll(now_ms):
+                self._receive(report)
         except FAULTS as error:
             self._connection.close()
             self._on_device.sync.disconnect()
             self._break(fault_of(error))
-            is_open = False
         self._has_news |= self._fault is not None or was is not self._connection.error
-        return is_open
+        return self._connection.is_open
 
     def _break(self, error: HostError) -> None:
         """Stop the table until it reconnects, and answer all open intents."""
@@ -254,9 +195,16 @@ class TableWorker:
         self._offers.cache_clear()
         self._has_news = True
 
-    def _receive(self, report: Report, received_ms: int) -> list[Action]:
+    def _receive(self, report: Report) -> None:
         self._has_news = True
-        return self._playing.handle(report, received_ms)
+        device, received_ms = self._on_device, self._connection.client.received_ms
+        device.handle(report, received_ms)
+        if self._here:
+            self._here.panel.build = device.sync.device.build
+            self._here.handle(report, received_ms)
+        elif isinstance(report, DeviceStatus) and report.mode == PANEL:
+            # It was left as a panel, by a program that was ended at its table.
+            device.ask("panel off", busy_ms=RESTART_MS)
 
     # Intents
 
@@ -276,12 +224,8 @@ class TableWorker:
     def _carry_out(self, sent: intents.Sent, at_ms: int, answer: intents.Respond) -> None:
         def respond(result: intents.Answer) -> None:
             self._has_news = True
-            if result.is_done and isinstance(sent, intents.Offered):
-                key = sent.view, isinstance(sent.intent, intents.ThrowIn)
-                self._done.pop(key, None)
-                self._done[key] = sent, at_ms
-                for old in list(self._done)[:-MOST_DONE]:
-                    del self._done[old]
+            if result.is_done:
+                self._moments.note_done(sent, at_ms)
             answer(result)
 
         intent = intents.plain(sent)
@@ -297,7 +241,7 @@ class TableWorker:
                     self._device.plug(is_in)
                     respond(intents.Answer())
                 case intents.Leave():
-                    self._playing.leave()
+                    self._leave()
                     respond(intents.Answer())
                 case intents.Reconnect():
                     self._reconnect(at_ms)
@@ -307,7 +251,7 @@ class TableWorker:
                 case intents.NewGame():
                     self._new_game(intent, at_ms, respond)
                 case intents.Rematch():
-                    was = self._playing.played.logged
+                    was = self._game.logged
                     if was and was.is_over:
                         self._new_game(again(was), at_ms, respond)
                     else:
@@ -315,7 +259,7 @@ class TableWorker:
                 case intents.Press() | intents.Touch():
                     self._on_device.do(intent, at_ms, respond)
                 case _:
-                    self._playing.played.do(intent, at_ms, respond)
+                    self._game.do(intent, at_ms, respond)
         except FAULTS as error:
             # The table stops, because only events in the log count.  If a new game cannot begin,
             # the current game goes on.
@@ -339,21 +283,21 @@ class TableWorker:
                 if self._memory:
                     setup = Setup(intent.players, intent.game, intent.options)
                     self._setups = remember(self._memory, self._setups, setup)
-                self._playing.note(notices_of(referee, wanted.first))
+                self._note(notices_of(referee, wanted.first))
             respond(answer)
 
         # Without a device the PC keeps board games as well.
         size = 0 if isinstance(self._device, NoDevice) else row_of(intent.game).size
-        if size > self._on_device.build.size:
-            fitting = " ".join(names_for(self._on_device.build.size))
+        if size > (fits := self._on_device.sync.device.build.size):
+            fitting = " ".join(names_for(fits))
             respond(intents.Answer(malformed=MalformedText("unknown-game", intent.game, fitting)))
         elif size and not self._on_device.is_connected:
             respond(intents.NO_DEVICE)
         elif size:
             self._is_opening = True
-            self._on_device.do(intent, at_ms, self._playing.lend_device(remember_setup))
+            self._on_device.do(intent, at_ms, self._lend_device(remember_setup))
         else:
-            self._playing.sit_down(begin_log(self._folder, self._clock, referee, wanted.log), at_ms)
+            self._sit_down(begin_log(self._folder, self._clock, referee, wanted.log), at_ms)
             remember_setup(intents.Answer())
 
     def _go_on(self, path: Path, at_ms: int, respond: intents.Respond) -> None:
@@ -362,9 +306,9 @@ class TableWorker:
             log = read_file(path)
         if is_on_board(log):
             self._is_opening = True
-            self._on_device.go_on(path, log, self._playing.lend_device(respond))
+            self._on_device.go_on(path, log, self._lend_device(respond))
         else:
-            self._playing.sit_down(continue_log(path, self._clock), at_ms)
+            self._sit_down(continue_log(path, self._clock), at_ms)
             respond(intents.Answer())
 
     def _reconnect(self, at_ms: int) -> None:
@@ -373,47 +317,87 @@ class TableWorker:
         self.close()
         was = self._on_device.sync
         store = EventStore(was.store.folder, self._clock, was.store.names)
-        self._connect(DeviceSync(store, was.results))
-        if here := self._playing.here:
-            self._playing.sit_down(continue_log(here.logged.writer.path, self._clock), at_ms)
+        self._connect(store, NOBODY._replace(build=was.device.build), was.results)
+        if self._here:
+            self._sit_down(continue_log(self._here.logged.writer.path, self._clock), at_ms)
+
+    # The game
+
+    @property
+    def _game(self) -> GameController:
+        return self._here or self._on_device
+
+    def _sit_down(self, logged: LoggedReferee, at_ms: int) -> None:
+        """Play this game here from now on; a connected device shows it."""
+        self._leave()
+        self._is_found = False
+        self._count += 1
+        device = self._on_device
+        # A match of the device ends here: its games are played one after the other.
+        device.sync.results.clear()
+        panel = Panel(device.sync.device.build, device.ask)
+        module = module_of(logged.referee.game, "card_game")
+        self._here = (module.GAME if module else HostGame)(logged, panel, at_ms)
+        self._lent_upto = device.events.upto
+        news = self._here.events
+        self._here.events = news._replace(upto=self._lent_upto + len(news.items))
+        self._notices = self._notices._replace(items=())
+        if device.is_connected:
+            panel.begin()
+
+    def _leave(self) -> None:
+        """Leave the game that is played here: the device gets its lights back."""
+        if not self._here:
+            return
+        self._here.panel.end()
+        self._here.close()
+        # Events of the device in the meantime count as news.
+        events = self._on_device.events
+        upto = self._here.events.upto + events.upto - self._lent_upto
+        self._on_device.events = events._replace(upto=upto)
+        self._notices = self._notices._replace(items=())
+        self._here = None
+
+    def _lend_device(self, respond: intents.Respond) -> intents.Respond:
+        """Release the device for its own game; return the callback for the answer.
+
+        Rule: the card game here ends once that game has begun, and stays otherwise.
+        """
+        here, self._is_found = self._here, False
+        if here is None:
+            return respond
+        here.panel.end()
+
+        def receive(answer: intents.Answer) -> None:
+            if not answer.is_done:
+                here.panel.resume()
+            elif here is self._here:
+                self._leave()
+            respond(answer)
+
+        return receive
+
+    def _note(self, notices: Iterable[Notice]) -> None:
+        """Store notices, with their place in the history."""
+        logged, upto = self._game.logged, self._game.events.upto
+        game = (str(logged.writer.path), self._count) if logged else ("", 0)
+        placed = (each._replace(game=game, after=upto) for each in notices)
+        self._notices = self._notices.plus(*placed)
 
     # The state
 
-    def _moment(self) -> Moment:
-        """Return the moment: what is played, whether it can go on, and the game's own moment."""
-        around = *self._playing.game, self._fault is not None, self._device.is_plugged
-        return around, self._playing.played.moment
+    @property
+    def _around(self) -> tuple[object, ...]:
+        """What surrounds the game's moment: which game it is, and whether it can go on."""
+        logged = self._game.logged
+        path = logged.writer.path if logged else None
+        return path, self._count, self._fault is not None, self._device.is_plugged
 
     def _number_moment(self) -> int:
-        """Return the number of the moment, a new one if it has changed."""
-        last, moment = max(self._moments), self._moment()
-        if moment != self._moments[last]:
-            self._moments.pop(last - MOST_MOMENTS, None)
-            last += 1
-            self._moments[last] = moment
-        return last
+        return self._moments.number((self._around, self._game.moment))
 
     def _answer_if_late(self, sent: intents.Offered, at_ms: int) -> intents.Answer | None:
-        """Return why an intent is not carried out, None if it is for this moment.
-
-        Rule: nobody is told whose wish is done already, or who has tapped twice.
-        """
-        done = self._done.values()
-        soon = [each for each, ms in done if at_ms - ms < intents.ONE_PRESS_MS]
-        before = [each for each in soon if sent.is_tapped and is_unmeant(sent, each)]
-        if not before and self._is_current(sent):
-            return None
-        same = [each for each, _ms in done if each.moment == sent.moment]
-        is_done = any(_wanted(each.intent) == _wanted(sent.intent) for each in before + same)
-        is_twice = any(each.view == sent.view for each in before)
-        return intents.SAME_PRESS if is_done or is_twice else intents.TOO_LATE
-
-    def _is_current(self, sent: intents.Offered) -> bool:
-        """Return whether the moment in which an intent was offered has not gone."""
-        if sent.moment not in self._moments:
-            return False
-        around, shown = self._moments[sent.moment]
-        return around == self._moment()[0] and not self._playing.played.is_late(sent.intent, shown)
+        return self._moments.answer_if_late(sent, at_ms, self._around, self._game.is_late)
 
     def _publish(self, state: TableState) -> None:
         """Make it the newest state; one in which nothing differs is no news to anybody."""
@@ -431,31 +415,32 @@ class TableWorker:
         except FAULTS:
             return ()
 
+    def _freeze_game(self) -> GameSnapshot | None:
+        for each in (self._on_device, self._here):
+            if each:
+                self._note(each.notices)
+                each.notices.clear()
+        frozen, logged = self._game.freeze(self._count), self._game.logged
+        if frozen and logged and self._is_found:
+            return frozen._replace(found=logged.writer.last)
+        return frozen
+
     def _freeze(self) -> TableState:
-        playing, device, is_plugged = self._playing, self._on_device, self._device.is_plugged
-        if self._fault and playing.here:
+        here, sync, is_plugged = self._here, self._on_device.sync, self._device.is_plugged
+        if self._fault and here:
             # An entry that could not be written has not happened, though the referee has it.
             return self._with_fault()
         # Without a device a board game waits for one; nothing is missing where the cable is pulled.
-        is_needed = not playing.here and is_plugged is not False
-        reported = device.sync.device
-        view = DeviceView(
-            connected=reported.connected,
-            build=device.build,
-            is_plugged=is_plugged,
-            status=reported.status,
-            lights=reported.lights,
-            missing=self._connection.error if is_needed else None,
-            disagreement=reported.disagreement,
-        )
-        played, logged = playing.freeze(), playing.played.logged
-        answers = reported.connected.device if reported.connected else ""
+        is_needed = not here and is_plugged is not False
+        missing = self._connection.error if is_needed else None
+        played, logged = self._freeze_game(), self._game.logged
+        answers = sync.device.connected.device if sync.device.connected else ""
         return TableState(
-            view,
+            sync.device._replace(is_plugged=is_plugged, missing=missing),
             played,
-            playing.here.refusal if playing.here else reported.refusal,
+            here.refusal if here else sync.refusal,
             self._fault,
-            playing.notices,
+            self._notices,
             self._find_offers(logged.writer.path if logged else None, answers),
             self._setups,
             self._number_moment(),

@@ -199,7 +199,7 @@ def test_figures_are_sent_last() -> None:
     host.open(0)
     data = b""
     for now_ms in range(0, 3000, 5):
-        host.receive(now_ms, data)
+        list(host.receive(now_ms, data))
         sent = host.send(now_ms)
         if now_ms == 1000:
             device.host.figures = ["figure 0 2 a 1 ms", "figure 1 2 b 1 ms"]

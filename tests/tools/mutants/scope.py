@@ -90,22 +90,22 @@ SCOPE = {
     ],
     "host/schiri/recording/event_store.py": [
         RECORDING + "test_known_events.py",
-        RECORDING + "test_recorder.py",
+        RECORDING + "test_event_store.py",
         RECORDING + "test_checkpoints.py",
         LOG + "test_times.py",
         "tests/table/test_going_on.py",
     ],
     "host/schiri/recording/restore.py": [
         RECORDING + "test_restore.py",
-        RECORDING + "test_recorder.py",
+        RECORDING + "test_event_store.py",
         "tests/table/test_going_on.py",
     ],
     "host/schiri/recording/device_sync.py": [
-        RECORDING + "test_recording.py",
+        RECORDING + "test_device_sync.py",
         RECORDING + "test_restore.py",
         "tests/table/test_going_on.py",
     ],
-    "host/schiri/table/playing.py": [*TABLE, "tests/table/test_device_game.py"],
+    "host/schiri/table/moments.py": TABLE,
     "host/schiri/table/worker.py": [
         *TABLE,
         "tests/table/test_worker.py",
@@ -115,7 +115,7 @@ SCOPE = {
     "host/schiri/table/game_controller.py": [*TABLE, "tests/table/test_game_controller.py"],
     "host/schiri/page/access.py": [PAGE + "test_access.py"],
     "host/schiri/page/connections.py": [PAGE + "test_connections.py"],
-    "host/schiri/page/broadcaster.py": [PAGE + "test_hub.py"],
+    "host/schiri/page/broadcaster.py": [PAGE + "test_broadcaster.py"],
     **{
         f"host/schiri/page/{name}.py": [
             PAGE + "test_html.py",
