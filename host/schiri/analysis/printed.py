@@ -89,11 +89,11 @@ def note(words: Words, each: MoveAnalysis) -> str:
             more = words.gettext("{moves} and {count} more")
             named = more.format(moves=named, count=rest)
         if each.blunder:
-            remarks.append(words.gettext("better: {moves}").format(moves=named))
+            remarks.append(words.say("better: {moves}", moves=named))
         elif each.after > 0:
-            remarks.append(words.gettext("faster: {moves}").format(moves=named))
+            remarks.append(words.say("faster: {moves}", moves=named))
         else:
-            remarks.append(words.gettext("longer: {moves}").format(moves=named))
+            remarks.append(words.say("longer: {moves}", moves=named))
     if each.is_undone:
         remarks.append(words.gettext("undone"))
     return "; ".join(remarks)

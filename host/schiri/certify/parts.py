@@ -88,7 +88,7 @@ class Inspection:
         )
         for name in self._build.buttons:
             self._talk.pressed.clear()
-            self._person.print(self._words.gettext("Press {button}.").format(button=name))
+            self._person.print(self._words.say("Press {button}.", button=name))
             answer = self._answer((NO, SKIP, SKIP_ALL), partial(self._is_pressed, name))
             if answer == SKIP_ALL:
                 return
@@ -134,5 +134,5 @@ class Inspection:
             if found == name:
                 return True
             if found in self._build.buttons:
-                self._person.print(self._words.gettext("That was {button}.").format(button=found))
+                self._person.print(self._words.say("That was {button}.", button=found))
         return False

@@ -71,11 +71,15 @@ def wrong_words(words: Words, found: JournalFile) -> str:
     events = [(event.number, event.text, event.gap) for event in found.events]
     senseless = first_senseless(events)
     if senseless and (gap is None or senseless[0] < gap.number):
-        text = words.gettext("Event {number} makes no sense: {text}")
-        return text.format(number=senseless[0], text=senseless[1])
+        return words.say(
+            "Event {number} makes no sense: {text}", number=senseless[0], text=senseless[1]
+        )
     if gap:
-        text = words.gettext("Events {first} to {last} cannot be read.")
-        return text.format(first=gap.number - gap.gap, last=gap.number - 1)
+        return words.say(
+            "Events {first} to {last} cannot be read.",
+            first=gap.number - gap.gap,
+            last=gap.number - 1,
+        )
     if found.problem:
         return words.gettext("A record is damaged: a setting or the last event may be missing.")
     return ""

@@ -104,7 +104,7 @@ class GameWords:
 
     def _filled(self, words: Words, sentence: str, texts: Mapping[str, str]) -> str:
         parts = {part: self.part_words(words, part, text) for part, text in texts.items()}
-        return words.gettext(sentence).format(**parts)
+        return words.say(sentence, **parts)
 
     def part_words(self, words: Words, part: str, text: str) -> str:
         """Return what fills a place in a sentence, or the value of the option of this name."""

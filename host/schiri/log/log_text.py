@@ -22,7 +22,7 @@ def broken_words(words: Words, broken: BrokenLog) -> str:
 
 
 def line_words(words: Words, line: int, why: str) -> str:
-    return words.gettext("line {line}: {why}").format(line=line, why=why)
+    return words.say("line {line}: {why}", line=line, why=why)
 
 
 def result_words(words: Words, game: str, last: Event) -> str:

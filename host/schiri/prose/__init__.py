@@ -63,16 +63,16 @@ def names_words(words: Words, names: Sequence[str]) -> str:
     """
     if len(names) < 2:
         return "".join(names)
-    return words.gettext("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
+    return words.say("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
 
 
 def end_words(words: Words, game: str, end: End | State) -> str:
     """Return the winner of a game, the cause of its end if known, and the rule."""
     names = names_words(words, end.winner)
     if len(end.winner) > 1:
-        result = words.gettext("{names} have won.").format(names=names)
+        result = words.say("{names} have won.", names=names)
     elif end.winner:
-        result = words.gettext("{name} has won.").format(name=names)
+        result = words.say("{name} has won.", name=names)
     elif has_draws(game):
         result = words.gettext("The game is a draw.")
     else:

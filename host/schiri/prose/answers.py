@@ -37,7 +37,7 @@ def answer_words(words: Words, answer: Answer, table: TableState | None = None) 
 
 def disagreement_words(words: Words, text: str) -> str:
     """Return what device and referee do not agree on."""
-    return words.gettext("DEVICE AND REFEREE DO NOT AGREE: {text}").format(text=text)
+    return words.say("DEVICE AND REFEREE DO NOT AGREE: {text}", text=text)
 
 
 def device_words(words: Words, device: DeviceView) -> str:
@@ -47,8 +47,9 @@ def device_words(words: Words, device: DeviceView) -> str:
         return waiting_words(words, device)
     if device.is_plugged is not None:
         return words.gettext("The simulated device is connected.")
-    text = words.gettext("{device} ({build}): connected")
-    return text.format(device=connected.device, build=connected.build)
+    return words.say(
+        "{device} ({build}): connected", device=connected.device, build=connected.build
+    )
 
 
 def waiting_words(words: Words, device: DeviceView) -> str:
@@ -77,8 +78,9 @@ def connection_words(words: Words, was: Connected | None, now: Connected | None)
 
 def connected_words(words: Words, connected: Connected) -> str:
     """Return that a device was connected."""
-    text = words.gettext("{device} ({build}) is connected.")
-    return text.format(device=connected.device, build=connected.build)
+    return words.say(
+        "{device} ({build}) is connected.", device=connected.device, build=connected.build
+    )
 
 
 def refusal_line(words: Words, refusal: RefusalReport, table: TableState | None = None) -> str:
@@ -106,7 +108,7 @@ def refusal_text(words: Words, refusal: RefusalReport, table: TableState | None 
     """
     game = table.game if table else None
     if refusal.code == "wrong-phase" and game and game.state.phase != "over":
-        return words.gettext("Not now: {due}").format(due=due_words(words, game.state))
+        return words.say("Not now: {due}", due=due_words(words, game.state))
     if (
         refusal.code == "nothing-to-undo"
         and game
@@ -155,12 +157,18 @@ def notice_words(words: Words, notice: Notice) -> str:
     """
     match notice.code, *notice.about:
         case "set-aside", why, path:
-            text = words.gettext("{why} It is kept in {path}; the device begins anew.")
-            return text.format(why=words.pgettext("aside", why), path=path)
+            return words.say(
+                "{why} It is kept in {path}; the device begins anew.",
+                why=words.pgettext("aside", why),
+                path=path,
+            )
         case "lot", name, rule:
             # A limit without a rule of the game is a house rule.
-            text = words.gettext("Drawn by lot: {name} begins. ({rule})")
-            return text.format(name=name, rule=rule or words.gettext("house rule"))
+            return words.say(
+                "Drawn by lot: {name} begins. ({rule})",
+                name=name,
+                rule=rule or words.gettext("house rule"),
+            )
         case "decided", name, plies:
             text = words.ngettext(
                 "This start is decided: if nobody errs {name} wins in {count} ply.",
@@ -169,22 +177,22 @@ def notice_words(words: Words, notice: Notice) -> str:
             )
             return text.format(name=name, count=plies)
     sentence, *places = NOTICES[notice.code]
-    return words.gettext(sentence).format(**dict(zip(places, notice.about, strict=False)))
+    return words.say(sentence, **dict(zip(places, notice.about, strict=False)))
 
 
 def leaving_words(words: Words, game: GameSnapshot) -> str:
     """Return the question before another game replaces this one, "" after its end."""
     if not game.is_unfinished:
         return ""
-    text = words.gettext(
-        "The game of {names} is not over. It is kept under “Go on”. Play another one?"
+    return words.say(
+        "The game of {names} is not over. It is kept under “Go on”. Play another one?",
+        names=names_words(words, game.players),
     )
-    return text.format(names=names_words(words, game.players))
 
 
 def resigning_words(words: Words, name: str) -> str:
     """Return the question before a player resigns."""
-    return words.gettext("Does {name} really resign?").format(name=name)
+    return words.say("Does {name} really resign?", name=name)
 
 
 def offer_words(words: Words, offer: Offer, now: datetime) -> str:
@@ -197,8 +205,8 @@ def offer_words(words: Words, offer: Offer, now: datetime) -> str:
     'Go on: Ann and Ben, Zwoggel, 14 moves, today 18:04'
     """
     moves = words.counted("{count} move", "{count} moves", offer.moves)
-    text = words.gettext("Go on: {names}, {game}, {moves}, {when}")
-    return text.format(
+    return words.say(
+        "Go on: {names}, {game}, {moves}, {when}",
         names=names_words(words, offer.players),
         game=offer.game.capitalize(),
         moves=moves,

@@ -74,10 +74,10 @@ def history_words(words: Words, game: str, event: Event) -> str:
     if event.word == "set":
         key, _, value = event.entry.removeprefix("set ").partition(" ")
         text = f"{words.pgettext('set', key)} {value}"
-        return words.gettext("Put right: {text}").format(text=text)
+        return words.say("Put right: {text}", text=text)
     if event.undone and 0 < len(event.undone.entry) <= LONGEST:
         entry = history_words(words, game, event.undone) or event.undone.entry
-        return words.gettext("Undone: {entry}").format(entry=entry)
+        return words.say("Undone: {entry}", entry=entry)
     return words_of(game).sentence(words, event) or event_words(words, game, event)
 
 
@@ -140,7 +140,7 @@ def _changed_words(words: Words, game: str, made: EntryMade) -> str:
         )
         for place, before, after in made.changes
     ]
-    return words.gettext("Put right: {text}").format(text=", ".join(changes))
+    return words.say("Put right: {text}", text=", ".join(changes))
 
 
 def _lies_words(words: Words, game: str, piece: str) -> str:
@@ -173,4 +173,4 @@ def survived_words(words: Words, counts: Mapping[str, int]) -> str:
     'survived: 3 cable pulls, 1 restart of the device'
     """
     parts = [words.counted(*SURVIVED[what], count) for what, count in counts.items()]
-    return words.gettext("survived: {what}").format(what=", ".join(parts))
+    return words.say("survived: {what}", what=", ".join(parts))

@@ -15,7 +15,7 @@ def date_words(words: Words, day: date) -> str:
     ['31 January 2026', '31. Januar 2026', '31 janvier 2026']
     """
     month = words.pgettext("month", str(day.month))
-    text = words.gettext("{day} {month}").format(day=day.day, month=month)
+    text = words.say("{day} {month}", day=day.day, month=month)
     return f"{text} {day.year}"
 
 
@@ -48,7 +48,7 @@ def when_words(words: Words, at: datetime, now: datetime) -> str:
     days = (now.date() - here.date()).days
     clock = here.strftime("%H:%M")
     if days == 0:
-        return words.gettext("today {time}").format(time=clock)
+        return words.say("today {time}", time=clock)
     if days == 1:
-        return words.gettext("yesterday {time}").format(time=clock)
+        return words.say("yesterday {time}", time=clock)
     return date_words(words, here)

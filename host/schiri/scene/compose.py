@@ -203,7 +203,7 @@ def _end_controls(game: GameSnapshot, words: Words) -> list[Control]:
     found = []
     if RESIGN in forms:
         for seat, name in enumerate(game.players):
-            label = words.gettext("{name} resigns").format(name=name)
+            label = words.say("{name} resigns", name=name)
             asked = answers.resigning_words(words, name)
             found.append(Control(f"resign-{seat}", label, Enter(f"resign {name}"), question=asked))
     if DRAW in forms:

@@ -126,9 +126,9 @@ def _player_fields(table: TableState, person: Participant, setup: Setup) -> list
     fields = []
     for seat in range(max(most, teams)):
         value = setup.players[seat] if seat < len(setup.players) else ""
-        label = words.gettext("Player {number}").format(number=seat + 1)
+        label = words.say("Player {number}", number=seat + 1)
         if seat >= least and teams == most:
-            label = words.gettext("{label} (optional)").format(label=label)
+            label = words.say("{label} (optional)", label=label)
         shown = ("option-teams", "on") if seat >= most else None
         if has_device and seat == 1:
             shown = IF_A_PERSON
@@ -235,5 +235,5 @@ def _wrong(
         return {}, text
     if code == "bad-option":
         # The choice above has the values.  This text is another value.
-        text = person.words.gettext("Enter this: {what}").format(what=own[0].note)
+        text = person.words.say("Enter this: {what}", what=own[0].note)
     return {own[0].id: text}, ""

@@ -59,11 +59,11 @@ def take_in(folder: Path, name: str, data: bytes, words: Words) -> str:
             problems.append(why.format(file=each, why=problem_words(words, error)))
     told = []
     if added := are_new.count(True):
-        told.append(words.gettext("Games added: {count}.").format(count=added))
+        told.append(words.say("Games added: {count}.", count=added))
     if known := are_new.count(False):
-        told.append(words.gettext("Here already: {count}.").format(count=known))
+        told.append(words.say("Here already: {count}.", count=known))
     if not told and not problems:
-        problems.append(words.gettext("There is no game of Schiri in {file}.").format(file=name))
+        problems.append(words.say("There is no game of Schiri in {file}.", file=name))
     return " ".join((*told, *problems))
 
 

@@ -198,7 +198,7 @@ class TableScreen(Screen[None]):
         hint = self.scene.hint
         if not self._idle:
             return hint
-        idle = self.words.gettext("{key} does nothing now.").format(key=self._idle)
+        idle = self.words.say("{key} does nothing now.", key=self._idle)
         return f"{idle} {hint}"
 
     def _bar(self) -> Text:

@@ -58,6 +58,14 @@ class Words:
         found = _catalogue(self.language).gettext(english)
         return found if found != english else _added.get((self.language, "", english), english)
 
+    def say(self, english: str, **parts: object) -> str:
+        """Return a sentence in this language, with its places filled.
+
+        >>> Words("de").say("{name} resigns.", name="Ann")
+        'Ann gibt auf.'
+        """
+        return self.gettext(english).format(**parts)
+
     def ngettext(self, one: str, many: str, number: int) -> str:
         """Return the one of two English sentences that suits a number, in this language."""
         return _catalogue(self.language).ngettext(one, many, number)

@@ -139,15 +139,12 @@ def phases() -> set[str]:
 
 
 def filled_sentences() -> list[tuple[str, set[str]]]:
-    """Return the sentences that are formatted in place, with the names of their values."""
+    """Return the sentences that are filled in place, with the names of their values."""
     return [
-        (text_of(node.func.value.args[0]), {word.arg or "" for word in node.keywords})
-        for path in naming("words.gettext", HOST_FILES)
+        (text_of(node.args[0]), {word.arg or "" for word in node.keywords})
+        for path in naming("words.say", HOST_FILES)
         for node in nodes_of(path)
         if isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Attribute)
-        and node.func.attr == "format"
-        and isinstance(node.func.value, ast.Call)
-        and ast.unparse(node.func.value.func).endswith("words.gettext")
-        and is_text(node.func.value.args[0])
+        and ast.unparse(node.func).endswith("words.say")
+        and is_text(node.args[0])
     ]

@@ -40,7 +40,7 @@ WIDTH = 96
 TAG = "Translators:"
 # The methods of `Words`, in babel's form for the meaning of arguments.
 SAID = {
-    "gettext": None,
+    **dict.fromkeys(("gettext", "say"), None),
     "N_": None,
     "pgettext": ((1, "c"), 2),
     **dict.fromkeys(("ngettext", "counted", "NN_"), (1, 2)),

@@ -151,9 +151,9 @@ class DrehwurmScene(GameScene):
             # After an undo or a pause the time of the turning is not known.
             text = N_("It is too late to throw in.")
         sentences = [match_words(words, state) + "."]
-        sentences += [words.gettext(text).format(name=name)] if text else []
+        sentences += [words.say(text, name=name)] if text else []
         if race.left_s is not None:
-            sentences.append(words.gettext("{count} s").format(count=race.left_s))
+            sentences.append(words.say("{count} s", count=race.left_s))
         return " ".join(sentences)
 
     # Controls
@@ -173,7 +173,7 @@ class DrehwurmScene(GameScene):
         rows = [Row("says", "", tuple(controls))]
         if phase == "race":
             # The next turning ends this race: its press begins the next one.
-            then = words.gettext("Then {name}").format(name=state.turn)
+            then = words.say("Then {name}", name=state.turn)
             rows.append(Row("then", then, tuple(_say(words, word) for word in TURNINGS)))
         if phase == "turn":
             rows.append(Row("ends", "", (_say(words, "end"),)))
@@ -197,9 +197,9 @@ class DrehwurmScene(GameScene):
             return
         if card:
             said = card_words(words, card)
-            lay = words.gettext("Lay {card} on pile").format(card=said)
+            lay = words.say("Lay {card} on pile", card=said)
             yield _pile_row("lay", lay, f"lay {card} {{pile}}", "large")
-            thrown = words.gettext("{card} is thrown in by").format(card=said)
+            thrown = words.say("{card} is thrown in by", card=said)
             turner = _turner(game)
             throws = (
                 Control(f"throw-in-{seat}", name, Enter(f"throw {name} {card}"))
@@ -270,7 +270,7 @@ class DrehwurmScene(GameScene):
             for id, label in EATEN.items()
         ]
         command = f"ate {state.turn} :hen: :own: :jokers: :others:"
-        fold = words.gettext("{name}: a hen ate a pile").format(name=state.turn)
+        fold = words.say("{name}: a hen ate a pile", name=state.turn)
         version = person.sent
         return (Form("eaten", tuple(fields), do_it, (command,), fold, version=version, key="a"),)
 
@@ -283,7 +283,7 @@ class DrehwurmScene(GameScene):
             columns = [(words.gettext("cards"), state.hands), (words.gettext("hens"), state.hens)]
         played = [dict(zip(state.match, each, strict=True)) for each in _race_of(game).played]
         for number, points in enumerate([*played, state.scores], 1):
-            columns.append((words.gettext("game {number}").format(number=number), points))
+            columns.append((words.say("game {number}", number=number), points))
         # A match gets the points of a game at its end; until then they are seen as they are.
         running = state.scores if state.phase != "over" else {}
         total = {name: won + running.get(name, 0) for name, won in state.match.items()}
@@ -330,8 +330,9 @@ def due_on_panel(words: Words, game: GameSnapshot) -> str:
     if not isinstance(race, RaceView):
         return ""
     if race.due == CHOOSE_COLOURS:
-        text = words.gettext("{name}, press the button of your colour.")
-        return text.format(name=players[len(race.colours)])
+        return words.say(
+            "{name}, press the button of your colour.", name=players[len(race.colours)]
+        )
     if race.due == PRACTISE:
         text = words.gettext(
             "Practise once: turn a pile, press your buttons, turn a pile. It counts for nothing."

@@ -137,7 +137,7 @@ class DrehwurmWords(GameWords):
             hand = words.gettext("{cards}, including {hens}")
             notes.append(hand.format(cards=cards, hens=hens))
         notes.append(points_words(words, state.scores[name]))
-        notes.append(words.gettext("{count} in the match").format(count=state.match[name]))
+        notes.append(words.say("{count} in the match", count=state.match[name]))
         return ", ".join(notes)
 
 
@@ -188,7 +188,7 @@ def race_words(words: Words, claims: Sequence[tuple[str, int]]) -> str:
         behind = ms - times[0] or ms
         order.append(text.format(names=" + ".join(names) + tie, ms=behind))
         text = words.gettext("{names} {ms} ms behind")
-    return words.gettext("Race: {order}.").format(order=", ".join(order))
+    return words.say("Race: {order}.", order=", ".join(order))
 
 
 def claims_in(text: str) -> list[tuple[str, int]]:
@@ -203,9 +203,9 @@ def claims_in(text: str) -> list[tuple[str, int]]:
 def match_words(words: Words, state: DrehwurmState) -> str:
     """Return which game of the match it is, and how large the draw pile."""
     count = len(state.match)
-    parts = [words.gettext("Game {number} of {count}").format(number=state.number, count=count)]
+    parts = [words.say("Game {number} of {count}", number=state.number, count=count)]
     if isinstance(state, FullState):
-        parts.append(words.gettext("draw pile {count}").format(count=state.draw))
+        parts.append(words.say("draw pile {count}", count=state.draw))
     return ", ".join(parts)
 
 

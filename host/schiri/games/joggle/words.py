@@ -57,8 +57,7 @@ class JoggleWords(GameWords):
         """Return how many marbles somebody has to place."""
         assert isinstance(state, JoggleState)
         left = state.left[name]
-        text = words.gettext("Marbles to place: {count}")
-        return text.format(count=left) if left else ""
+        return words.say("Marbles to place: {count}", count=left) if left else ""
 
     def turn_notes(self, words: Words, state: State) -> list[str]:
         """Return the roll as a sentence."""
@@ -107,7 +106,7 @@ def luck_lines(words: Words, end: End) -> list[str]:
         luck, pairs = luck_of(counts), zip(FACES, counts, strict=True)
         kinds = ", ".join(f"{words.pgettext('face', 'joggle ' + face)} {n}" for face, n in pairs)
         colour = words.pgettext("colour", f"joggle {side}")
-        rolls_of = words.gettext("Rolls of {side}: {counts}.").format(side=colour, counts=kinds)
+        rolls_of = words.say("Rolls of {side}: {counts}.", side=colour, counts=kinds)
         joggles = words.counted("{count} joggle", "{count} joggles", counts[-1])
         games = round(1 / max(luck.joggles, RAREST))
         if games > 1:

@@ -40,10 +40,10 @@ class SwitchWords(GameWords):
         if state.phase == "place":
             stones = state.position.split()[0]
             dark, light = (STONES_EACH - stones.count(letter) for letter in "bw")
-            text = words.gettext("Stones to place: {dark} dark, {light} light.")
-            return [text.format(dark=dark, light=light)]
-        text = words.gettext(self.sentences[Counter.KIND])
-        return [text.format(name=state.turn)] if state.counter else []
+            return [
+                words.say("Stones to place: {dark} dark, {light} light.", dark=dark, light=light)
+            ]
+        return [words.say(self.sentences[Counter.KIND], name=state.turn)] if state.counter else []
 
 
 WORDS = SwitchWords

@@ -65,7 +65,7 @@ class ZwoggelWords(GameWords):
     def seat_note(self, words: Words, state: State, name: str) -> str:
         assert isinstance(state, ZwoggelState)
         count = penalties_of(words, state, name)
-        return words.gettext("Penalties: {each}").format(each=count)
+        return words.say("Penalties: {each}", each=count)
 
     def ending_lines(self, words: Words, end: End) -> list[str]:
         """Return what became of the traps: said after the game only, for memory is the point."""
@@ -99,15 +99,16 @@ def field_lines(words: Words, state: ZwoggelState) -> list[str]:
             lines.append(f"{y:5} " + "".join(f"{sign:>3}" for sign in row))
         lines.append(" " * 6 + "".join(f"{x:>3}" for x in columns))
     each = ", ".join(f"{name} {penalties_of(words, state, name)}" for name in state.penalties)
-    return [*lines, stock_line(words, state), words.gettext("Penalties: {each}").format(each=each)]
+    return [*lines, stock_line(words, state), words.say("Penalties: {each}", each=each)]
 
 
 def stock_line(words: Words, state: ZwoggelState) -> str:
     """Return how many cards are in the stock, and how many are to be turned up, if any."""
     if not state.flips_left:
-        return words.gettext("Stock: {stock}.").format(stock=state.stock)
-    text = words.gettext("Stock: {stock}. To be turned up: {flips}.")
-    return text.format(stock=state.stock, flips=state.flips_left)
+        return words.say("Stock: {stock}.", stock=state.stock)
+    return words.say(
+        "Stock: {stock}. To be turned up: {flips}.", stock=state.stock, flips=state.flips_left
+    )
 
 
 def penalties_of(words: Words, state: ZwoggelState, name: str) -> str:
