@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 from schiri.cli import conversation, stepper
-from schiri.cli.conversation import Conversation, GameRequest
-from schiri.cli.referee import begin
+from schiri.cli.conversation import Conversation
+from schiri.cli.referee import begin_new
 from schiri.cli.stepper import TableStepper
 from schiri.device.table_device import NoDevice
 from schiri.events import EntryMade
@@ -51,9 +51,10 @@ def raced(monkeypatch: pytest.MonkeyPatch) -> Raced:
         monkeypatch.setattr(stepper, "now_ms", lambda: now[0])
         table = TableStepper(NoDevice(), None, None)
         judge = Referee("drehwurm", ["Ann", "Ben", "Cid"], {"mode": "fast"})
-        request = GameRequest(judge, {}, False, True, False, None, None)
-        begin(table, request)
-        Conversation(Words("en"), table, request, Typed("turned\nundo\n")).run()
+        begin_new(table, judge, None)
+        table.take_events()
+        flags = {"is_for_people": True, "as_json": False, "has_device": False}
+        Conversation(Words("en"), table, Typed("turned\nundo\n"), **flags).run()
         entries = [
             each.entry for each in game_of(table.state).events.items if isinstance(each, EntryMade)
         ]

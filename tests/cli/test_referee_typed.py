@@ -11,6 +11,7 @@ from tests.cli.running import Running, process
 from tests.cli.scripts import read_answers
 from tests.counts import some
 from tests.referee.shape import check_answer
+from tests.table.test_beginning import WON
 
 SCRIPT = ("referee", "switch", "--script", "-", "--json")
 NAMES = ("--players", "Ann,Ben")
@@ -101,6 +102,13 @@ def test_without_a_log_nothing_is_written(game: str, command: str, tmp_path: Pat
 def test_json_without_a_script_counts_what_is_typed() -> None:
     ran = process("referee", "switch", "--json", data=b"a1-c3\n\nundo\n")
     assert [answer["line"] for answer in read_answers(ran.out)] == [1, 3]
+
+
+def test_notices_are_for_people_and_no_reply() -> None:
+    words = ("referee", "switch", f"--layout={WON}", *NAMES)
+    ran = process(*words, data=b"")
+    assert "This start is decided" in ran.err and "decided" not in ran.out
+    assert process(*words, "--script", "-", data=b"") == (0, "", "")
 
 
 # Prose

@@ -67,7 +67,7 @@ class Lockstep:
         self.seen = seen
 
     def type(self, text: str) -> None:
-        found: dict[str, object] = {**reply(self.referee, text).json()}
+        found: dict[str, object] = {**reply(self.referee, text)}
         if text == "undo":
             self._undo(found)
         else:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from schiri.cli.conversation import CommandReply, events_words, reply_to
+from schiri.cli.conversation import events_words, reply_json
 from schiri.events import EntryMade, Event, Header, UnknownEvent
 from schiri.games.joggle.words import STAND_IN
 from schiri.languages import LANGUAGES
@@ -119,8 +119,8 @@ def test_a_race_says_who_was_first_and_by_how_much(language: str, entry: str, to
     made = referee.command(entry)[0]
     assert history_words(Words(language), "drehwurm", made) == told
     # The entry follows the sentence. In the stable form there is only the entry.
-    done = CommandReply(referee.state(), [made])
-    assert events_words(Words(language), done) == ([f"{told} ({entry})"], [])
+    said = events_words(Words(language), referee.state(), [made])
+    assert said == ([f"{told} ({entry})"], [])
     assert event_words(Words(language), "drehwurm", made) == entry
 
 
@@ -210,6 +210,6 @@ def test_a_refused_undo_says_the_same_at_a_prompt_and_on_a_page(entries: int) ->
     game = GameSnapshot(referee.state(), ("Ann", "Ben"), {}, "log", 0, events, False, board)
     refusal, table = RefusalReport("nothing-to-undo", "TA-3"), TableState(game=game)
     answer = Answer(refusal=refusal)
-    reply = reply_to(words, answer, referee.state(), table)
-    assert ("taken this game over" in reply.text) == bool(entries)
-    assert answer_words(words, answer, table) == f"{reply.text} (TA-3)"
+    text = reply_json(words, answer, referee.state(), table)["text"]
+    assert ("taken this game over" in str(text)) == bool(entries)
+    assert answer_words(words, answer, table) == f"{text} (TA-3)"

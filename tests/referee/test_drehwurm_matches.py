@@ -48,7 +48,7 @@ def play(rng: random.Random, mode: str, told: Counter[str]) -> None:
     players = Players(rng, plain)
 
     def say(text: str) -> dict[str, Any]:
-        found: dict[str, Any] = json.loads(json.dumps(reply(referee, text).json()))
+        found: dict[str, Any] = json.loads(json.dumps(reply(referee, text)))
         assert found["state"] == plain.state(), text
         return found
 

@@ -6,11 +6,11 @@ import pytest
 from schiri.events import FalseStart, OfMatch, SeatsChosen, TooEarly
 from schiri.games.drehwurm.card_game import RaceView
 from schiri.games.drehwurm.match import points_played
-from schiri.games.drehwurm.scene import due_on_panel
 from schiri.log.lines import Log
 from schiri.log.replay import referee_of, replay
 from schiri.log.stored import read_file
 from schiri.referee import Referee
+from schiri.scene import part_of
 from schiri.scene.viewer import Viewer
 from schiri.table.intents import (
     Enter,
@@ -90,7 +90,7 @@ def test_the_order_of_the_practice_is_told_with_what_is_due(table: SteppedTable)
     choose(table, "blue", "white", "red")
 
     def due() -> str:
-        return due_on_panel(Words("en"), game_of(table.session.state))
+        return part_of("drehwurm").due_on_panel(Words("en"), game_of(table.session.state))
 
     practise = "Practise once: turn a pile, press your buttons, turn a pile."
     assert due() == f"{practise} It counts for nothing."

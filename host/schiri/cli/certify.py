@@ -79,7 +79,7 @@ class Typing:
     """Typed input, read in its own thread during the conversation with the device."""
 
     def __init__(self) -> None:
-        self._lines = lines_in_thread(lambda: sys.stdin)
+        self._lines = lines_in_thread(sys.stdin)
         self._line: str | None = None
         self._has_ended = False
 

@@ -6,29 +6,27 @@ from it.
 """
 
 import json
-import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
-from pathlib import Path
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from queue import Empty
 from string import digits
-from typing import NamedTuple, TextIO
+from typing import TextIO
 
 from schiri_engines.refusals import MalformedText
+from schiri_engines.registry import row_of
 
 from schiri.cells import with_small_cells
 from schiri.cli.stepper import TableStepper
-from schiri.cli.streams import LONGEST, STDIN, bounded, lines_in_thread, wrapped
+from schiri.cli.streams import LONGEST, bounded, lines_in_thread, single_keys, wrapped
 from schiri.events import End, EntryMade, Event, State
 from schiri.games.race import has_races
 from schiri.games.words import notation_words
 from schiri.json_object import JsonObject
-from schiri.prose import answers, option_words, state_lines, state_words, turn_words, words_of
+from schiri.prose import answers, option_words, state_lines, turn_words, words_of
 from schiri.prose.events import event_text
-from schiri.referee import Referee
 from schiri.table.intents import TURNINGS, Answer, Enter, ThrowIn
-from schiri.table.state import GameSnapshot, Notice, TableState
+from schiri.table.state import GameSnapshot, TableState
 from schiri.texts import Words
 from schiri.views import BoardView
 
@@ -38,61 +36,21 @@ WAIT_S = 0.005
 QUITTING, HELPING = ("quit", "exit", "q"), ("help", "?")
 
 
-class GameRequest(NamedTuple):
-    """The game to play, and its readers.
-
-    Shape: ``given`` are the options that were named; ``may_join`` allows to go on with the device's
-    current game.  Without a ``port`` no device takes part.
-    """
-
-    judge: Referee
-    given: dict[str, str]
-    may_join: bool
-    is_for_people: bool
-    as_json: bool
-    log: Path | None
-    port: str | None
-
-
-class CommandReply(NamedTuple):
-    """The result of a command, and the state after it.
-
-    Shape: ``code`` is "" if it was carried out; else nothing has changed, and ``rule`` is None for
-    text that is no command.
-    """
-
-    state: State
-    events: Sequence[Event] = ()
-    code: str = ""
-    rule: str | None = None
-    text: str = ""
-
-    def json(self) -> JsonObject:
-        state = self.state.json()
-        if self.code:
-            why = {"code": self.code, "rule": self.rule, "text": self.text}
-            return {"ok": False, **why, "state": state}
-        return {"ok": True, "events": [event.json() for event in self.events], "state": state}
-
-
-def reply_to(
+def reply_json(
     words: Words, answer: Answer, state: State, table: TableState | None = None
-) -> CommandReply:
-    """Return the reply to a command from its result, at a table if there is one."""
+) -> JsonObject:
+    """Return the reply to a command, and the state after it; a refused one changes nothing."""
+    if answer.is_done:
+        events = [event.json() for event in answer.events]
+        return {"ok": True, "events": events, "state": state.json()}
+    why, rule = answer.refusal or answer.malformed or answer.error, None
+    assert why is not None
     if answer.refusal:
-        text = answers.refusal_text(words, answer.refusal, table)
-        return CommandReply(state, (), answer.refusal.code, answer.refusal.rule or None, text)
-    if error := answer.malformed or answer.error:
-        return CommandReply(state, (), error.code, None, answers.answer_words(words, answer))
-    return CommandReply(state, answer.events)
-
-
-def commands(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
-    """Yield the commands among some lines, with the numbers of their lines."""
-    for number, line in enumerate(lines, 1):
-        text = line.strip()
-        if text and not text.startswith("#"):
-            yield number, text
+        # In words the rule is part of the text.
+        text, rule = answers.refusal_text(words, answer.refusal, table), answer.refusal.rule or None
+    else:
+        text = answers.answer_words(words, answer, table)
+    return {"ok": False, "code": why.code, "rule": rule, "text": text, "state": state.json()}
 
 
 class Conversation:
@@ -103,16 +61,23 @@ class Conversation:
     """
 
     def __init__(
-        self, words: Words, table: TableStepper, request: GameRequest, lines: TextIO
+        self,
+        words: Words,
+        table: TableStepper,
+        lines: TextIO,
+        *,
+        is_for_people: bool,
+        as_json: bool,
+        has_device: bool,
     ) -> None:
-        self._words, self._table, self._request = words, table, request
+        self._words, self._table = words, table
+        self._is_for_people, self._as_json, self._has_device = is_for_people, as_json, has_device
         self._lines, self._is_terminal = bounded(lines), lines.isatty()
         # A device is heard while a line is waited for, which another thread does then.
-        self._read = lines_in_thread(lambda: lines, 1) if request.port else None
+        self._read = lines_in_thread(lines, 1) if has_device else None
         is_seen = sys.stdout is not None and sys.stdout.isatty()
-        self._is_asked = request.is_for_people and self._is_terminal and is_seen
+        self._is_asked = is_for_people and self._is_terminal and is_seen
         self._is_waiting = self._is_racing = False
-        self._on_panel = ""
         table.on_state = self._follow
 
     @property
@@ -125,31 +90,24 @@ class Conversation:
         return self._state.game
 
     def run(self) -> None:
-        request, words = self._request, self._words
-        if not request.judge.table.game.SIZE and not request.as_json:
-            options = option_words(words, self._game.state.game, self._game.options)
-            print(*options, sep="\n", file=sys.stderr)
-        if self._is_asked:
-            print(*self._seen_lines(), sep="\n", flush=True)
-            notices = self._state.notices.items
-            self._print_notices([each for each in notices if each.code == "decided"])
-        elif request.is_for_people:
-            print(state_words(words, self._game.state), flush=True)
-        self._follow(self._state)
-        for number, text in commands(self._typed()):
-            reply = self._carry_out(text)
-            if request.as_json:
-                print(json.dumps({"line": number, **reply.json()}, ensure_ascii=False), flush=True)
-            elif not request.is_for_people or reply.code or reply.events:
-                self._print(self._reply_words(reply))
+        words, game = self._words, self._game
+        if not row_of(game.state.game).size and not self._as_json:
+            print(*option_words(words, game.state.game, game.options), sep="\n", file=sys.stderr)
+        if self._is_for_people:
+            self._print_events(())
+        # What is due and the notices so far are news; the device is not.
+        self._follow(TableState(self._state.device, refusal=self._state.refusal))
+        for number, line in enumerate(self._typed(), 1):
+            text = line.strip()
+            if text and not text.startswith("#"):
+                self._reply(number, self._carry_out(text))
 
-    def _carry_out(self, text: str) -> CommandReply:
-        """Carry out a command; return the reply, for people without what they have already seen."""
+    def _carry_out(self, text: str) -> Answer:
+        """Carry out a command; return its answer, for people without what they have seen."""
         if len(text) > LONGEST:
-            error = MalformedText("line-too-long", text, str(LONGEST))
-            return reply_to(self._words, Answer(malformed=error), self._game.state)
+            return Answer(malformed=MalformedText("line-too-long", text, str(LONGEST)))
         is_kept_here = self._game.is_kept_here
-        while not (self._request.is_for_people or is_kept_here or self._state.device.connected):
+        while not (self._is_for_people or is_kept_here or self._state.device.connected):
             # A script goes on when the device is back.
             self._table.wait()
         before = self._game.events.upto
@@ -164,12 +122,12 @@ class Conversation:
             else:
                 self._table.wait()
         if not answer.is_done:
-            return reply_to(self._words, answer, self._game.state, self._state)
+            return answer
         events = self._table.take_events()
         if not any(isinstance(event, EntryMade) for event in answer.events):
             # A question is answered here; no other view sees it.
             events += answer.events
-        return CommandReply(self._game.state, events)
+        return Answer(tuple(events))
 
     # Input
 
@@ -178,26 +136,25 @@ class Conversation:
 
         Shape: for people ``help`` and ``quit`` work.
         """
-        request, words = self._request, self._words
-        judge, is_for_people = request.judge, request.is_for_people
-        keys = ""
-        if is_for_people and not request.port and self._is_terminal:
-            keys = key_words(words, judge)
+        words, game, is_for_people = self._words, self._game, self._is_for_people
+        name, keys = game.state.game, ""
+        if is_for_people and not self._has_device and self._is_terminal:
+            keys = key_words(words, game)
         if keys:
             print(keys, file=sys.stderr)
         waiting = ""
         while waiting := waiting if "\n" in waiting else waiting + self._next_line(waiting):
             line, _end, waiting = waiting.partition("\n")
-            command = with_small_cells(long_form(judge.game, line)) if is_for_people else line
+            command = with_small_cells(long_form(name, line)) if is_for_people else line
             if is_for_people and command in QUITTING:
                 return
             if is_for_people and command in HELPING:
-                print(wrapped(help_words(words, judge, self._game.board)), flush=True)
+                self._print(help_words(words, name, game.board))
                 continue
             yield command
             is_turning = command.partition(" ")[0] in TURNINGS
             if keys and not waiting and is_turning and self._game.state.phase == "race":
-                print(wrapped(turn_words(words, self._game.state)), flush=True)
+                self._print(turn_words(words, self._game.state))
                 waiting = self._throw_in()
 
     def _throw_in(self) -> str:
@@ -209,7 +166,7 @@ class Conversation:
                 for key in pressed.removesuffix(begun):
                     self._table.do(ThrowIn(int(key) - 1))
         self._is_racing = False
-        self._print("\n".join(self._seen_lines()))
+        self._print_events(())
         # Enter alone ends it.
         return begun.removeprefix("\n")
 
@@ -250,57 +207,54 @@ class Conversation:
 
     # Output
 
+    def _reply(self, number: int, answer: Answer) -> None:
+        """Print the reply to the command in a line."""
+        words = self._words
+        if self._as_json:
+            reply = reply_json(words, answer, self._game.state, self._state)
+            print(json.dumps({"line": number, **reply}, ensure_ascii=False), flush=True)
+        elif not answer.is_done:
+            self._print(answers.answer_words(words, answer, self._state))
+        elif answer.events or not self._is_for_people:
+            self._print_events(answer.events)
+
     def _follow(self, was: TableState) -> None:
         """Print what is new in a state; anything that is no reply goes to standard error."""
-        words, state, device = self._words, self._state, self._state.device
-        if self._request.is_for_people:
+        words, state = self._words, self._state
+        if self._is_for_people:
             if state.refusal and state.refusal != was.refusal:
                 self._print(answers.refusal_line(words, state.refusal, state))
             if events := self._table.take_events():
-                reply = CommandReply(self._game.state, events)
-                claims = "\n".join(events_words(words, reply)[0])
-                self._print(claims if self._is_racing else self._reply_words(reply))
-        news = answers.connection_words(words, was.device.connected, device.connected)
-        notes = [news] if news else []
-        if device.disagreement and device.disagreement != was.device.disagreement:
-            notes.append(answers.disagreement_words(words, device.disagreement))
-        due = panel_words(words, self._request.judge, self._game)
-        if due and due != self._on_panel:
+                self._print_events(events)
+        notes = answers.news_words(words, was.device, state.device)
+        due = panel_words(words, state.game)
+        if due and due != panel_words(words, was.game):
             notes.append(due)
-        self._on_panel = due
+        for notice in state.notices.since(was.notices.upto):
+            # A script without a device only has to know what became of its log.
+            if self._is_for_people or self._has_device or notice.code == "torn":
+                notes.append(answers.notice_words(words, notice))
         if notes:
             self._print("\n".join(notes), is_reply=False)
-        self._print_notices(state.notices.since(was.notices.upto))
 
-    def _print_notices(self, notices: Iterable[Notice]) -> None:
-        """Print notices: at a prompt with the game, else to standard error."""
-        for notice in notices:
-            if self._is_asked:
-                self._print(wrapped(answers.notice_words(self._words, notice)))
-            elif self._request.port:
-                self._print(answers.notice_words(self._words, notice), is_reply=False)
+    def _print_events(self, events: Sequence[Event]) -> None:
+        """Print events, and unless a race is open the pieces and what is due.
 
-    def _reply_words(self, reply: CommandReply) -> str:
-        """Return a reply in words; a prompt says itself whose turn it is, and shows the board."""
-        words, state = self._words, reply.state
-        if reply.code:
-            text = f"{reply.text} ({reply.rule})" if reply.rule else reply.text
-            return wrapped(text) if self._is_asked else text
-        lines, ends = events_words(words, reply)
-        if self._is_asked:
-            return "\n".join([*map(wrapped, lines), *self._seen_lines(state), *map(wrapped, ends)])
-        due = ends or [turn_words(words, state)]
-        return "\n".join([*lines, *state_lines(words, state), *due])
-
-    def _seen_lines(self, state: State | None = None) -> list[str]:
-        view = self._game.board
-        return seen_board(view) if view else state_lines(self._words, state or self._game.state)
+        Shape: at a prompt pieces are marked; it says itself whose turn it is.
+        """
+        words, state, board = self._words, self._game.state, self._game.board
+        lines, ends = events_words(words, state, events)
+        if not self._is_racing:
+            lines += seen_board(board) if self._is_asked and board else state_lines(words, state)
+            lines += ends or ([] if self._is_asked else [turn_words(words, state)])
+        self._print("\n".join(lines))
 
     def _print(self, text: str, is_reply: bool = True) -> None:
         """Print something, and repeat an open prompt."""
         was_waiting, self._is_waiting = self._is_waiting, False
         if was_waiting:
             print(flush=True)
+        text = wrapped(text) if self._is_asked else text
         print(text, file=sys.stdout if is_reply else sys.stderr, flush=True)
         if was_waiting:
             self._prompt()
@@ -309,45 +263,47 @@ class Conversation:
 # Words
 
 
-def events_words(words: Words, reply: CommandReply) -> tuple[list[str], list[str]]:
-    """Return the events of a command as words, and the end of the game if it was one."""
-    game = reply.state.game
+def events_words(
+    words: Words, state: State, events: Sequence[Event]
+) -> tuple[list[str], list[str]]:
+    """Return the events before a state as words, and the end of the game if it was one."""
     # What follows whose turn it is says these as well.
-    notes = words_of(game).turn_notes(words, reply.state)
-    played = [event_text(words, game, each) for each in reply.events if not isinstance(each, End)]
-    ends = [event_text(words, game, each) for each in reply.events if each.kind == End.KIND]
+    game, notes = state.game, words_of(state.game).turn_notes(words, state)
+    played = [event_text(words, game, each) for each in events if not isinstance(each, End)]
+    ends = [event_text(words, game, each) for each in events if isinstance(each, End)]
     return [text for text in played if text not in notes], ends
 
 
-def key_words(words: Words, judge: Referee) -> str:
+def key_words(words: Words, game: GameSnapshot) -> str:
     """Return the keys of the players in races, "" without races."""
-    if not has_races(judge.options):
+    if not has_races(game.options):
         return ""
     text = words.gettext(
         "Keys for the race after each turning: {seats}. Enter or the next command closes it. "
         "The keys of a PC are less exact than the device."
     )
-    seats = (f"{number} {name}" for number, name in enumerate(judge.names, 1))
+    seats = (f"{number} {name}" for number, name in enumerate(game.players, 1))
     return text.format(seats=", ".join(seats))
 
 
-def panel_words(words: Words, judge: Referee, game: GameSnapshot) -> str:
+def panel_words(words: Words, game: GameSnapshot | None) -> str:
     """Return what to do first on a device that is the panel of races, or ""."""
-    if not has_races(judge.options):
+    if game is None or not has_races(game.options):
         return ""
-    from schiri.games.drehwurm.scene import due_on_panel
+    # The other games need no scene here.
+    from schiri.scene import part_of
 
-    return due_on_panel(words, game)
+    return part_of(game.state.game).due_on_panel(words, game)
 
 
-def help_words(words: Words, judge: Referee, view: BoardView | None) -> str:
+def help_words(words: Words, game: str, view: BoardView | None) -> str:
     lines = [
-        *(f"{form} = {meaning}" for form, meaning in notation_words(words, words_of(judge.game))),
+        *(f"{form} = {meaning}" for form, meaning in notation_words(words, words_of(game))),
         words.gettext("To the prompt: help, quit"),
         words.gettext("In short: {forms}").format(
-            forms=", ".join(f"{key} = {word}" for key, word in short_forms(judge.game).items())
+            forms=", ".join(f"{key} = {word}" for key, word in short_forms(game).items())
         ),
-        words.gettext("The rules: schiri rules {game}").format(game=judge.game),
+        words.gettext("The rules: schiri rules {game}").format(game=game),
     ]
     if view:
         lines.append(words.gettext("On the board: (b) was moved last, [b] has won."))
@@ -393,23 +349,3 @@ def short_forms(game: str) -> dict[str, str]:
     """Return the commands of one word by their first letters, for people only."""
     moves = [form for form, _sentence in words_of(game).moves if form.isalpha()]
     return {"u": "undo", **{word[0]: word for word in moves}}
-
-
-@contextmanager
-def single_keys() -> Iterator[Callable[[], str]]:
-    """Yield a function that waits for keys, which need no Enter and are not shown."""
-    if sys.platform == "win32":
-        import msvcrt
-
-        yield msvcrt.getwch
-        return
-    import termios
-    import tty
-
-    before = termios.tcgetattr(STDIN)
-    # TCSADRAIN keeps keys already typed.
-    tty.setcbreak(STDIN, termios.TCSADRAIN)
-    try:
-        yield lambda: os.read(STDIN, 32).decode(errors="replace")
-    finally:
-        termios.tcsetattr(STDIN, termios.TCSADRAIN, before)

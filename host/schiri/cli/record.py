@@ -18,12 +18,12 @@ from schiri.cli.stepper import WAIT_S
 from schiri.clock import local_time, now_ms
 from schiri.device.client import RESTART_MS
 from schiri.device.connection import Connection
-from schiri.device.reports import Connected, DeviceStatus, Lost, RefusalReport, Report, SetAside
+from schiri.device.reports import DeviceStatus, RefusalReport, Report, SetAside
 from schiri.device.table_device import PortDevice
 from schiri.errors import HostError
 from schiri.events import Event, Header
 from schiri.log.folder import log_folder, require_writable
-from schiri.prose.answers import connected_words, disagreement_words, notice_words, refusal_line
+from schiri.prose.answers import news_words, notice_words, refusal_line
 from schiri.prose.events import event_text
 from schiri.recording.device_sync import DeviceSync
 from schiri.recording.event_store import EventStore
@@ -86,7 +86,6 @@ class Recorder:
             tries_others=device.tries_others,
         )
         self._sync = DeviceSync(EventStore(folder, local_time), self._connection.client)
-        self._disagreement: str | None = None
 
     def wait(self) -> None:
         """Do one round, and wait a moment for more.
@@ -107,13 +106,11 @@ class Recorder:
         self._sync.store.close()
 
     def _handle(self, report: Report) -> None:
+        was, store = self._sync.device, self._sync.store
         events = self._sync.handle(report, self._connection.client.received_ms)
-        device, store = self._sync.device, self._sync.store
-        if isinstance(report, Connected):
-            print(connected_words(self._words, report), file=sys.stderr)
-        elif isinstance(report, Lost):
-            print(self._words.gettext("The device is gone; waiting for it."), file=sys.stderr)
-        elif isinstance(report, SetAside) and self._sync.set_aside:
+        for news in news_words(self._words, was, self._sync.device):
+            print(news, file=sys.stderr)
+        if isinstance(report, SetAside) and self._sync.set_aside:
             why, path = self._sync.set_aside
             self._notice("set-aside", why, path)
         elif isinstance(report, RefusalReport):
@@ -124,9 +121,6 @@ class Recorder:
             self._connection.client.ask("panel off", busy_ms=RESTART_MS)
         while store.torn:
             self._notice("torn", store.torn.pop(0))
-        if device.disagreement and device.disagreement != self._disagreement:
-            self._disagreement = device.disagreement
-            print(disagreement_words(self._words, self._disagreement), file=sys.stderr)
         for event in events:
             self._print(event)
 

@@ -6,7 +6,6 @@ is random; at the prompt the first player is drawn by lot.
 
 import os
 import random
-import sys
 from contextlib import closing, nullcontext
 from pathlib import Path
 
@@ -15,7 +14,7 @@ from schiri_engines.options import chosen_options
 from schiri_engines.refusals import Refusal, Refused
 from schiri_engines.registry import game_class, row_of
 
-from schiri.cli.conversation import Conversation, GameRequest
+from schiri.cli.conversation import Conversation
 from schiri.cli.games import game_verb
 from schiri.cli.language import pass_words
 from schiri.cli.stepper import TableStepper
@@ -75,8 +74,6 @@ def referee(
         # In a script nobody presses a key, but each card is in it.
         options = {MODE: WITHOUT_RACES, **options}
     judge = Referee(game, names, options)
-    may_join = is_for_people and players is None and log is None
-    request = GameRequest(judge, options, may_join, is_for_people, as_json, log, port)
     if port is None:
         table = TableStepper(NoDevice(), None, None)
     else:
@@ -85,11 +82,21 @@ def referee(
         table = TableStepper(PortDevice(port), folder, setup_path())
     # With a device, a separate thread waits for typed lines, so its file stays open.
     with nullcontext(lines) if port else lines, closing(table):
-        begin(table, request)
-        if any(notice.code == "torn" for notice in table.state.notices.items):
-            text = words.gettext("The last line of the log was cut off; it is left out.")
-            print(text, file=sys.stderr)
-        Conversation(words, table, request, lines).run()
+        if port is None:
+            begin_new(table, judge, log)
+        else:
+            may_join = is_for_people and players is None and log is None
+            begin_with_device(table, judge, log, options if may_join else None)
+        table.take_events()
+        conversation = Conversation(
+            words,
+            table,
+            lines,
+            is_for_people=is_for_people,
+            as_json=as_json,
+            has_device=port is not None,
+        )
+        conversation.run()
 
 
 def seating_order(names: list[str], log: Path | None) -> list[str]:
@@ -102,35 +109,33 @@ def seating_order(names: list[str], log: Path | None) -> list[str]:
     return names[first:] + names[:first]
 
 
-def begin(table: TableStepper, request: GameRequest) -> None:
-    """Wait for the device, if one takes part, and begin the game or go on with it."""
-    if request.port is None:
-        begin_new(table, request)
-        table.take_events()
-        return
-    judge, log = request.judge, request.log
+def begin_with_device(
+    table: TableStepper, judge: Referee, log: Path | None, joining: dict[str, str] | None
+) -> None:
+    """Wait for the device, and begin the game or go on with it.
+
+    Shape: a game that the device is in the middle of goes on if it has the options in ``joining``.
+    """
     table.wait_for_device()
     size, build = row_of(judge.game).size, table.state.device.build
     if size > build.size:
         raise HostError("build-too-small", build=build.name, game=judge.game)
     if size and log and log.exists():
         require_log(table.state, judge, log)
-    elif not (size and can_join(table.state, request)):
-        begin_new(table, request)
+    elif not (size and joining is not None and can_join(table.state, judge.game, joining)):
+        begin_new(table, judge, log)
     while not size and (status := table.state.device.status) and status.mode != PANEL:
         # From here on its clock counts, so no race is void.
         table.wait()
-    table.take_events()
 
 
-def can_join(state: TableState, request: GameRequest) -> bool:
-    """Return whether the device is in the middle of the game that is asked for."""
+def can_join(state: TableState, game: str, options: dict[str, str]) -> bool:
+    """Return whether the device is in the middle of this game with these options."""
     return (
-        request.may_join
-        and state.game is not None
+        state.game is not None
         and not state.game.state.over
-        and state.game.state.game == request.judge.game
-        and all(state.game.options.get(name) == value for name, value in request.given.items())
+        and state.game.state.game == game
+        and all(state.game.options.get(name) == value for name, value in options.items())
     )
 
 
@@ -148,12 +153,11 @@ def require_log(state: TableState, judge: Referee, log: Path) -> None:
         raise HostError("log-finished", path=log)
 
 
-def begin_new(table: TableStepper, request: GameRequest) -> None:
+def begin_new(table: TableStepper, judge: Referee, log: Path | None) -> None:
     """Begin the game; the game before is in its log."""
-    judge, log = request.judge, str(request.log or "")
     table.take_events()
-    game = NewGame(judge.game, tuple(judge.names), dict(judge.options), "named", log)
-    answer = table.do(game)
+    options, path = dict(judge.options), str(log or "")
+    answer = table.do(NewGame(judge.game, tuple(judge.names), options, "named", path))
     if error := answer.error or answer.malformed:
         raise error
     if answer.refusal:

@@ -73,7 +73,7 @@ def run(words: Words, injector: FaultInjector) -> NoReturn:
     last = ""
     if is_stdin_ours():
         print(" ".join(injector.simulator.build.buttons), file=sys.stderr)
-        typed = lines_in_thread(lambda: open_script(None))
+        typed = lines_in_thread(open_script(None))
     while True:
         at_ms = round((time.monotonic() - start) * 1000)
         press_typed(words, typed, presser)

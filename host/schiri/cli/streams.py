@@ -4,6 +4,7 @@ Decides the longest line, because an endless one must not fill the memory; and t
 control a terminal, whatever its source: a device, a log, a page, the name of a file.
 """
 
+import os
 import shutil
 import sys
 import textwrap
@@ -63,7 +64,7 @@ def open_script(script: str | None) -> TextIO:
         raise HostError("file-unreadable", path=path, reason=reason_of(error)) from error
 
 
-def lines_in_thread(open_lines: Callable[[], TextIO], ahead: int = AHEAD) -> "Queue[str]":
+def lines_in_thread(text: TextIO, ahead: int = AHEAD) -> "Queue[str]":
     """Return a queue of the lines of a text, read in a thread; "" is their end.
 
     Shape: ``ahead`` lines are read at most; the thread keeps its file open while it waits.
@@ -73,12 +74,32 @@ def lines_in_thread(open_lines: Callable[[], TextIO], ahead: int = AHEAD) -> "Qu
     def read() -> None:
         # A lost terminal counts as the end of input.
         with suppress(OSError):
-            for line in bounded(open_lines()):
+            for line in bounded(text):
                 lines.put(line)
         lines.put("")
 
     Thread(target=read, name="lines", daemon=True).start()
     return lines
+
+
+@contextmanager
+def single_keys() -> Iterator[Callable[[], str]]:
+    """Yield a function that waits for keys, which need no Enter and are not shown."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        yield msvcrt.getwch
+        return
+    import termios
+    import tty
+
+    before = termios.tcgetattr(STDIN)
+    # TCSADRAIN keeps keys already typed.
+    tty.setcbreak(STDIN, termios.TCSADRAIN)
+    try:
+        yield lambda: os.read(STDIN, 32).decode(errors="replace")
+    finally:
+        termios.tcsetattr(STDIN, termios.TCSADRAIN, before)
 
 
 class PlainStream:

@@ -26,7 +26,7 @@ from schiri.events import State
 from schiri.last_setup import setup_path
 from schiri.log.folder import log_folder, require_writable
 from schiri.prose import turn_words
-from schiri.prose.answers import connection_words
+from schiri.prose.answers import news_words
 from schiri.texts import Words
 from schiri.ugi.engine import Engine
 from schiri.ugi.person import Person
@@ -57,8 +57,7 @@ def ugi(words: Words, game: str, options: dict[str, str], port: str | None) -> N
         table = opened.enter_context(table_at(words, port)) if port else None
         player = Person(table, print_due) if table else player_of(game, randbelow)
         engine = Engine(game, options, player, explain)
-        source = open_script(None)
-        lines = lines_in_thread(lambda: source)
+        lines = lines_in_thread(open_script(None))
         while not engine.is_over:
             if table:
                 table.step()
@@ -77,11 +76,11 @@ def table_at(words: Words, port: str) -> Iterator[TableStepper]:
     require_writable(log_folder())
     with closing(TableStepper(PortDevice(port), log_folder(), setup_path())) as table:
         table.wait_for_device()
-        print_news(words, table.state.device)
-        table.on_state = lambda was: print_news(words, table.state.device, was.device)
+        print_news(words, NOBODY, table.state.device)
+        table.on_state = lambda was: print_news(words, was.device, table.state.device)
         yield table
 
 
-def print_news(words: Words, device: DeviceView, was: DeviceView = NOBODY) -> None:
-    if news := connection_words(words, was.connected, device.connected):
+def print_news(words: Words, was: DeviceView, now: DeviceView) -> None:
+    for news in news_words(words, was, now):
         print(news, file=sys.stderr)

@@ -5,7 +5,7 @@ Decides the words.  Must not know which view shows them.
 
 from datetime import datetime
 
-from schiri.device.reports import Connected, DeviceView
+from schiri.device.reports import DeviceView
 from schiri.events import FalseStart, TooEarly
 from schiri.games.words import NOTES
 from schiri.prose import due_words, names_words
@@ -69,18 +69,17 @@ def waiting_words(words: Words, device: DeviceView) -> str:
     return words.gettext("No device answers yet.")
 
 
-def connection_words(words: Words, was: Connected | None, now: Connected | None) -> str:
-    """Return that a device was connected or lost; "" for neither."""
-    if was and not now:
-        return words.gettext("The device is gone; waiting for it.")
-    return connected_words(words, now) if now and not was else ""
-
-
-def connected_words(words: Words, connected: Connected) -> str:
-    """Return that a device was connected."""
-    return words.say(
-        "{device} ({build}) is connected.", device=connected.device, build=connected.build
-    )
+def news_words(words: Words, was: DeviceView, now: DeviceView) -> list[str]:
+    """Return what is new about a device: connected or lost, and what it does not agree on."""
+    news = []
+    if was.connected and not now.connected:
+        news.append(words.gettext("The device is gone; waiting for it."))
+    elif now.connected and not was.connected:
+        device, build = now.connected.device, now.connected.build
+        news.append(words.say("{device} ({build}) is connected.", device=device, build=build))
+    if now.disagreement and now.disagreement != was.disagreement:
+        news.append(disagreement_words(words, now.disagreement))
+    return news
 
 
 def refusal_line(words: Words, refusal: RefusalReport, table: TableState | None = None) -> str:

@@ -62,6 +62,10 @@ class GameScene:
         """Return what to do now, a sentence or two."""
         return ""
 
+    def due_on_panel(self, words: Words, game: GameSnapshot) -> str:
+        """Return what to do first on a device that is the panel of races, "" for nothing."""
+        return ""
+
     def note(self, game: GameSnapshot, person: Participant) -> str:
         """Return what holds for the whole game and is worth seeing, "" for nothing: a goal."""
         return ""

@@ -156,6 +156,20 @@ class DrehwurmScene(GameScene):
             sentences.append(words.say("{count} s", count=race.left_s))
         return " ".join(sentences)
 
+    def due_on_panel(self, words: Words, game: GameSnapshot) -> str:
+        race, players = _race_of(game), game.players
+        if race.due == CHOOSE_COLOURS:
+            name = players[len(race.colours)]
+            return words.say("{name}, press the button of your colour.", name=name)
+        if race.due == PRACTISE:
+            text = words.gettext(
+                "Practise once: turn a pile, press your buttons, turn a pile. "
+                "It counts for nothing."
+            )
+            claims = [(players[seat], ms) for seat, ms, _tie in race.order if race.is_open]
+            return f"{text} {race_words(words, claims)}" if claims else text
+        return ""
+
     # Controls
 
     def rows(self, table: TableState, game: GameSnapshot, person: Participant) -> tuple[Row, ...]:
@@ -322,24 +336,6 @@ def _due(table: TableState, game: GameSnapshot) -> str:
     """Return the step that is due on the device, "" with a simulated one."""
     race = _race_of(game)
     return "" if _is_simulated(table) and not race.colours else race.due
-
-
-def due_on_panel(words: Words, game: GameSnapshot) -> str:
-    """Return what to do first on a device that is the panel, "" for nothing or another game."""
-    race, players = game.view, game.players
-    if not isinstance(race, RaceView):
-        return ""
-    if race.due == CHOOSE_COLOURS:
-        return words.say(
-            "{name}, press the button of your colour.", name=players[len(race.colours)]
-        )
-    if race.due == PRACTISE:
-        text = words.gettext(
-            "Practise once: turn a pile, press your buttons, turn a pile. It counts for nothing."
-        )
-        claims = [(players[seat], ms) for seat, ms, _tie in race.order if race.is_open]
-        return f"{text} {race_words(words, claims)}" if claims else text
-    return ""
 
 
 def _is_simulated(table: TableState) -> bool:
