@@ -1,4 +1,4 @@
-"""The tables of scenes, modes and options are true: random players see and do their rows."""
+"""The tables of scenes, modes, events and options are true: random players meet their rows."""
 
 import re
 from collections import defaultdict
@@ -15,6 +15,7 @@ from schiri_device.app.settings import SETTINGS, TOGGLES
 from schiri_device.builds import Build
 from schiri_device.games import adapter_of
 from schiri_device.lights.language import SILENCE, TONES
+from schiri_device.link.events import NOTES, OPENINGS
 from schiri_device.link.modes import (
     ANY,
     IDLE,
@@ -30,6 +31,7 @@ from schiri_device.pc.panel import Panel
 from schiri_device.pc.requests import OF_SWITCH
 from schiri_engines.options import values_of
 from schiri_engines.registry import game_class
+from schiri_engines.table import Table
 
 from hardware.pages.light_words import NAMED_BASES as BASES
 from hardware.pages.light_words import NAMED_MARKS as MARKS
@@ -43,9 +45,9 @@ NAMED = {mode: {*presses_in(mode)} for mode in MODES}
 # A cell with its piece.
 PIECE = re.compile("[a-h][1-8][bw.]")
 # At least PLAYERS players, and more until all rows have been met. Only rare rows may be missing:
-# this many lights and presses of a mode.
+# this many lights, presses of a mode, and events.
 PLAYERS = count(2, 30)
-RARE_LIGHTS, RARE_PRESSES = count(36, 0), count(3, 0)
+RARE_LIGHTS, RARE_PRESSES, RARE_EVENTS = count(36, 0), count(3, 0), count(2, 0)
 MOST_PLAYERS = 400
 STEPS_EACH = 1500
 
@@ -55,7 +57,8 @@ class Play:
 
     Shape: ``seen`` are the meanings that the lights had together, by mode; ``does`` the presses
     that changed anything, by mode; ``leaves`` those of them that left it; ``moves`` the modes in
-    which one made a move; ``details`` what each mode said of its state.
+    which one made a move; ``details`` what each mode said of its state; ``events`` the first words
+    of all events in the journal, besides moves.
     """
 
     def __init__(self, build: Build, seed: int) -> None:
@@ -64,6 +67,7 @@ class Play:
         self.leaves: dict[str, set[str]] = defaultdict(set)
         self.moves: set[str] = set()
         self.details: dict[str, set[str]] = defaultdict(set)
+        self.events: set[str] = set()
         player = Player(build, seed, self._watch)
         for _ in range(STEPS_EACH):
             player.step()
@@ -73,8 +77,12 @@ class Play:
             assert player.device.screen.painter.cursor < 0 or mode in HAS_CURSOR
 
     def _watch(self, device: Device) -> None:
-        """From now on, note the presses that change anything."""
-        press_it = device.press
+        """From now on, note the presses that change anything, and events."""
+        press_it, append_it = device.press, device.journal.append
+
+        def append(text: str, move: int | None, after_ms: int, is_rolled: bool = False) -> int:
+            self.events |= {*text.split(" ")[:1]} if move is None else set()
+            return append_it(text, move, after_ms, is_rolled)
 
         def press(now_ms: int, press: int | str) -> None:
             device.screen.tones = SILENCE
@@ -97,6 +105,7 @@ class Play:
                 assert painter.dipped_ms >= 0 or painter.is_stale, (mode, press)
 
         device.press = press  # type: ignore[method-assign]
+        device.journal.append = append  # type: ignore[method-assign]
 
 
 @cache
@@ -226,6 +235,16 @@ def test_the_meter_presses_where_only_named_buttons_act() -> None:
 def test_each_module_of_modes_has_exactly_its_modes() -> None:
     for module, names in MODULES:
         assert set(import_module(module).MODES) == set(names)
+
+
+def test_each_event_of_the_journal_has_a_word_of_the_table_or_is_an_entry() -> None:
+    words = {*OPENINGS, *NOTES}
+    entries = {*Table(game_class("switch")({}), ("A", "B")).own_words}
+    missing = set(words)
+    for _, player in plays(missing, RARE_EVENTS):
+        missing -= player.events
+        assert player.events <= words | entries
+    assert len(missing) <= RARE_EVENTS, missing
 
 
 @pytest.mark.parametrize("name", BOARDS)

@@ -2,6 +2,7 @@
 
 import re
 
+from schiri_device.link.events import NOTES, OPENINGS
 from schiri_device.link.lines import decode
 from schiri_device.link.modes import MODES
 
@@ -30,6 +31,11 @@ def test_the_page_has_every_mode() -> None:
     assert {name for row in rows for name in re.findall("`([a-z-]+)`", row.split("|")[1])} == {
         *MODES
     }
+
+
+def test_the_page_has_every_event() -> None:
+    for word in (*OPENINGS, *NOTES):
+        assert re.search(rf"^\| `{word}\b", PAGE, re.MULTILINE), word
 
 
 def test_every_message_of_the_example_is_in_a_table() -> None:
