@@ -13,7 +13,7 @@ from schiri_device.lights import language as lights
 
 from hardware.markdown import table
 from hardware.pages.card_words import say
-from hardware.pages.controls import BACK, CONTROLS, MENU, MOVE_CURSOR, NEXT, UNDO
+from hardware.pages.controls import CONTROLS, EVERYWHERE
 from hardware.pages.light_words import NAMED_MARKS, WORDS
 
 HEAD = (
@@ -24,10 +24,6 @@ HEAD = (
     "A *cell* is a key with its light, or the cursor when you press the stick.",
     "After {minutes} minutes the lights go down. The press that wakes them does nothing else.",
 )
-TAKE = (("white", "press"), "take it")
-GO_BACK = (("black",), "back")
-# The introduction, which holds in all modes.
-EVERYWHERE = (MENU, UNDO, MOVE_CURSOR, NEXT, BACK, TAKE, GO_BACK)
 RHYTHMS = {
     0xFFFF: "steady",
     0xFF00: "slow",

@@ -1,177 +1,116 @@
-"""The effect of each press in each mode: one table for all builds.
+"""The effect of each press in each mode, in words: one table for all builds.
 
-Decides nothing: the modes do, and a test plays until both agree.  The card for the table is made
-from it, and the legend of the buttons agrees with it; the device never reads it.
-
-A press is the name of a button, ``hold-`` and the name, or what the builds do in different ways:
-``cell`` is a press on a cell (its key, or the stick when the cursor is on it), ``move`` the stick
-in any direction, ``left``, ``press`` and ``right`` the stick, or a key in the left, middle or right
-of the grid.  ``any`` is every press that is not named besides.
+Decides the words.  `schiri_device.link.modes` has the presses, which a test compares with the
+device.  The card for the table is made from it, and the legend of the buttons agrees with it.
 """
 
-MENU = (("hold-black",), "open the menu")
-UNDO = (("black",), "take back")
-MOVE_CURSOR = (("move",), "move the cursor")
-NEXT = (("right", "blue"), "the next one")
-BACK = (("left", "red"), "the one before")
+from schiri_device.link import modes
 
-# Mode, its name, and its presses with their effects.
-CONTROLS = (
-    (
-        "choose",
-        "Choosing a game",
-        (
-            (("white", "press"), "take it"),
-            NEXT,
-            BACK,
-            (("black",), "back to the last game"),
-        ),
-    ),
-    (
-        "options",
-        "Choosing how it starts",
-        (
-            (("white", "press"), "take it"),
-            NEXT,
-            BACK,
-            (("yellow",), "its rules"),
-            (("black",), "back"),
-        ),
-    ),
-    (
-        "lay",
-        "Laying out the stones",
-        (
-            (("any",), "the stones lie as shown: begin"),
-            (("black",), "back"),
-        ),
-    ),
-    (
-        "rules",
-        "Choosing rules",
-        ((("white", "press"), "take it"), NEXT, BACK, (("black",), "back")),
-    ),
-    (
-        "paint",
+# The effects of presses that mean the same in all modes, or in most of them.
+EFFECTS = {
+    "take": "take it",
+    "next": "the next one",
+    "previous": "the one before",
+    "back": "back",
+    "undo": "take back",
+    "menu": "open the menu",
+    "move": "move the cursor",
+    "keep": "keep it",
+    "discard": "drop it",
+    "go-on": "go on",
+    "clear": "clear the memory: press twice",
+}
+
+# The name of each mode, and the effects of its own.
+NAMES = {
+    "choose": ("Choosing a game", {"back": "back to the last game"}),
+    "options": ("Choosing how it starts", {"rules": "its rules"}),
+    "lay": ("Laying out the stones", {"begin": "the stones lie as shown: begin"}),
+    "rules": ("Choosing rules", {}),
+    "paint": (
         "Painting your own board",
-        (
-            (("red", "green", "blue", "yellow"), "the colour of this field"),
-            (("cell",), "another colour"),
-            (("white",), "keep it"),
-            (("black",), "drop it"),
-            MOVE_CURSOR,
-        ),
+        {"colour": "the colour of this field", "change": "another colour"},
     ),
-    (
-        "place",
+    "place": (
         "The free set-up",
-        (
-            (("cell",), "a dark stone; again: light; again: none; when all lie: my colour"),
-            (("white",), "place the stone that blinks"),
-            MOVE_CURSOR,
-            UNDO,
-            MENU,
-        ),
+        {
+            "stone": "a dark stone; again: light; again: none; when all lie: my colour",
+            "place": "place the stone that blinks",
+        },
     ),
-    (
-        "play",
+    "play": (
         "Playing",
-        (
-            (("cell",), "pick a stone, then its target; the stone again: let go"),
-            (("yellow",), "why not?, or which stones can move"),
-            (("hold-yellow",), "a hint (Switch)"),
-            (("white",), "play it in spite of a warning; make the device's move"),
-            MOVE_CURSOR,
-            UNDO,
-            MENU,
-        ),
+        {
+            "pick": "pick a stone, then its target; the stone again: let go",
+            "explain": "why not?, or which stones can move",
+            "hint": "a hint (Switch)",
+            "anyway": "play it in spite of a warning; make the device's move",
+        },
     ),
-    (
-        "dice",
+    "dice": (
         "Playing with dice",
-        (
-            (("red", "green", "blue"), "the colour of the roll"),
-            (("white",), "a joggle"),
-            (("hold-white",), "the device rolls"),
-            (("yellow",), "yellow; after the roll: why not?"),
-            (("cell",), "while you place marbles: a field; then: a marble, then its target"),
-            MOVE_CURSOR,
-            UNDO,
-            MENU,
-        ),
+        {
+            "roll": "the colour of the roll",
+            "joggle": "a joggle",
+            "rolled": "the device rolls",
+            "yellow": "yellow; after the roll: why not?",
+            "pick": "while you place marbles: a field; then: a marble, then its target",
+        },
     ),
-    (
-        "put-right",
-        "Putting the real board right",
-        ((("any", "cell"), "done: the next stone"), UNDO, MENU),
-    ),
-    (
-        "finished",
+    "put-right": ("Putting the real board right", {"done": "done: the next stone"}),
+    "finished": (
         "After the game",
-        (
-            (("white",), "play again, sides exchanged"),
-            (("yellow",), "score, then board"),
-            UNDO,
-            MENU,
-        ),
+        {"again": "play again, sides exchanged", "score": "score, then board"},
     ),
-    (
-        "menu",
-        "In the menu",
-        ((("white", "press"), "take it"), NEXT, BACK, (("black",), "back")),
-    ),
-    (
-        "ask",
+    "menu": ("In the menu", {}),
+    "ask": (
         "Resigning, agreeing to a draw",
-        (
-            (("white",), "light says yes"),
-            (("black",), "dark says yes"),
-            (("any",), "no"),
-        ),
+        {"light": "light says yes", "dark": "dark says yes", "no": "no"},
     ),
-    (
-        "correct",
+    "correct": (
         "Correcting the lights",
-        (
-            (("cell",), "change this cell"),
-            (("blue",), "the other side's turn"),
-            (("white",), "keep it"),
-            (("black",), "drop it"),
-            MOVE_CURSOR,
-        ),
+        {"change": "change this cell", "side": "the other side's turn"},
     ),
-    (
-        "resume",
+    "resume": (
         "After a power cut",
-        ((("any",), "the stones lie as shown: go on"), (("black",), "leave this game")),
+        {"go-on": "the stones lie as shown: go on", "leave": "leave this game"},
     ),
-    (
-        "rescue",
-        "Black held at power-on",
-        (
-            (("white", "press"), "clear the memory: press twice"),
-            (("any",), "no: go on"),
-        ),
-    ),
-    (
-        "aside",
-        "The memory cannot be read",
-        (
-            (("white", "press"), "clear the memory: press twice"),
-            (("any",), "wait for a PC to store it"),
-        ),
-    ),
-    ("restart", "Starting with another game", ((("any",), "nothing: it takes a moment"),)),
-    (
-        "compacting",
+    "rescue": ("Black held at power-on", {"go-on": "no: go on"}),
+    "aside": ("The memory cannot be read", {"wait": "wait for a PC to store it"}),
+    "restart": ("Starting with another game", {"nothing": "nothing: it takes a moment"}),
+    "compacting": (
         "Do not unplug",
-        ((("any",), "nothing: the memory is full and is put in order"),),
+        {"nothing": "nothing: the memory is full and is put in order"},
     ),
-    ("failed", "Something went wrong", ((("any",), "go on"),)),
-    ("pause", "In a pause", ((("any",), "go on"),)),
-    (
-        "panel",
-        "A panel for cards",
-        ((("any",), "the PC says what it does"),),
-    ),
-)
+    "failed": ("Something went wrong", {}),
+    "pause": ("In a pause", {}),
+    "panel": ("A panel for cards", {"panel": "the PC says what it does"}),
+}
+
+# Presses, and their effect in words.
+Presses = tuple[tuple[str, ...], str]
+
+
+def _said(row: tuple[str, str], own: dict[str, str]) -> Presses:
+    presses, effect = row
+    return tuple(presses.split()), own[effect] if effect in own else EFFECTS[effect]
+
+
+# The introduction of the card, which holds in all modes.
+EVERYWHERE = [
+    _said(row, {})
+    for row in (
+        modes.MENU,
+        modes.UNDO,
+        modes.MOVE_CURSOR,
+        modes.NEXT,
+        modes.PREVIOUS,
+        modes.TAKE,
+        modes.BACK,
+    )
+]
+# Mode, its name, and its presses with their effects.
+CONTROLS = [
+    (mode, NAMES[mode][0], [_said(row, NAMES[mode][1]) for row in rows])
+    for mode, (_, rows) in modes.MODES.items()
+]

@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable, Iterable
 from itertools import count, islice
 
+from schiri_device.link.modes import PLAYS, kind_of
 from schiri_engines.registry import row_of
 
 from schiri.errors import HostError
@@ -14,7 +15,6 @@ from schiri.events import Event
 from schiri.games.board import board_of
 from schiri.games.rolls import drawn, rolls_due
 from schiri.referee import Referee
-from schiri.table.device_game import makes_moves
 from schiri.table.intents import Enter, Intent, NewGame, Press
 from schiri.table.session import TableSession
 from schiri.table.state import TableState
@@ -105,7 +105,7 @@ class Demo:
         mode = status.mode if status else ""
         if mode == LAY:
             self._do(Press("white"))
-        return mode == LAY or (bool(mode) and makes_moves(mode))
+        return mode == LAY or (bool(mode) and kind_of(mode) == PLAYS)
 
     def _ends(self, game: str) -> bool:
         """Return whether the table has seen the end as well."""

@@ -6,12 +6,12 @@ from itertools import combinations
 import pytest
 from schiri.languages import LANGUAGES
 from schiri_device.builds import COLOURED
+from schiri_device.link.modes import MODES, NEXT, PREVIOUS, presses_in
 
 from hardware.case.legend import FONT, SAYS, ButtonLabel, labels, sheet
 from hardware.case.measures import mm
 from hardware.case.places import CASES, places_of
 from hardware.generate import FOLDER, legends
-from hardware.pages.controls import BACK, CONTROLS, NEXT
 
 # Largest width of a letter in the usual sans-serif fonts.
 LETTER = 0.6 * FONT
@@ -27,12 +27,12 @@ def boxes(label: ButtonLabel) -> list[tuple[float, float, float, float]]:
 
 
 def test_the_words_are_what_the_table_of_presses_says() -> None:
-    pressed = {name for _, _, presses in CONTROLS for names, _ in presses for name in names}
+    pressed = {name for mode in MODES for name in presses_in(mode)}
     assert set(SAYS) == {*COLOURED, "press"}
     for name, (does, held) in SAYS.items():
         assert bool(held) == (f"hold-{name}" in pressed), name
         assert bool(does) == (name != "green")
-    assert ("red" in BACK[0], "blue" in NEXT[0]) == (True, True)
+    assert "red" in PREVIOUS[0] and "blue" in NEXT[0]
 
 
 @with_case

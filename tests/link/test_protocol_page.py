@@ -1,8 +1,10 @@
-"""The example in PROTOCOL.md is a session that a device and a PC can have."""
+"""The example in PROTOCOL.md is a session that a device and a PC can have; its modes are all."""
 
 import re
 
+from schiri_device.link.events import NOTES, OPENINGS
 from schiri_device.link.lines import decode
+from schiri_device.link.modes import MODES
 
 from tests.sources import DEVICE
 
@@ -22,6 +24,18 @@ def test_each_line_is_whole_and_confirms_one_that_was_sent() -> None:
         assert ack in (last[other], last[other] + 1), text
         last[sender] = seq
     assert len(EXAMPLE) > 10
+
+
+def test_the_page_has_every_mode() -> None:
+    rows = PAGE.split("| MODE |")[1].split("\n\n")[0].splitlines()[2:]
+    assert {name for row in rows for name in re.findall("`([a-z-]+)`", row.split("|")[1])} == {
+        *MODES
+    }
+
+
+def test_the_page_has_every_event() -> None:
+    for word in (*OPENINGS, *NOTES):
+        assert re.search(rf"^\| `{word}\b", PAGE, re.MULTILINE), word
 
 
 def test_every_message_of_the_example_is_in_a_table() -> None:

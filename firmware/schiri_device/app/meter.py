@@ -27,11 +27,10 @@ if TYPE_CHECKING:
         def show(self) -> bool: ...
 
 
-# A button that does not exist is pressed so often, in modes that only answer "not now".
+# A button that does not exist is pressed so often, in quiet modes.
 NO_BUTTON = "none"
 PRESSES = 5
 PRESS_EVERY_MS = 400
-QUIET_MODES = ("choose", "options", "rules", "menu", "play", "dice", "place", "finished")
 # During these notices the loop may block.
 UNTIMED_MODES = ("compacting", "restart")
 LEVELS = 5
@@ -128,7 +127,7 @@ class Meter:
 
     def _is_press_due(self, now_ms: int, edges: "Sequence[Edge]") -> bool:
         device = self._device
-        if edges or not self._presses or device.mode_name not in QUIET_MODES:
+        if edges or not self._presses or not device.mode.is_quiet:
             return False
         if self._presses < PRESSES and elapsed(now_ms, self._pressed_ms) < PRESS_EVERY_MS:
             return False

@@ -51,12 +51,15 @@ class Mode:
     stick arrives as the cell that it is on.  ``shows_glyphs`` means that it shows glyphs of five
     by four pixels and not a game's board; ``board`` is set whenever the mode is entered.
     ``takes_edges`` means that every button presses as it goes down, and none is held.
+    ``is_quiet`` means that a press of a button that does not exist is IGNORED, so that the meter
+    may make one.
     """
 
     NEXT: "Next" = {}
     has_cursor = False
     shows_glyphs = False
     takes_edges = False
+    is_quiet = False
     # The rows in which its glyphs are.
     glyphs = GLYPHS
 

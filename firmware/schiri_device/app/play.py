@@ -33,6 +33,7 @@ class Play(Mode):
 
     NEXT = {"over": "finished", "undone": "put-right", "menu": "menu"}
     has_cursor = True
+    is_quiet = True
 
     def __init__(self, context: "Context"):
         Mode.__init__(self, context)
@@ -162,6 +163,7 @@ class Finished(Mode):
     """The game is over; white begins a rematch with sides exchanged, yellow shows the score."""
 
     NEXT = {"again": "lay", "undone": "put-right", "menu": "menu"}
+    is_quiet = True
 
     def enter(self, now_ms: int) -> None:
         self._is_score = False

@@ -6,6 +6,7 @@ Decides which of them are entries, and what fits into a line of the link.  Must 
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
+from schiri_device.link.events import BOARD, CHECKPOINT, NEW, NOTES
 from schiri_device.link.lines import OWN_BOARD, ROLLED, new_text, parse_new
 from schiri_engines.options import chosen_options
 from schiri_engines.refusals import SEAT_LETTERS, MalformedText, Refused
@@ -16,10 +17,6 @@ from schiri.events import Entry
 from schiri.match_options import options_of
 from schiri.names import check_texts
 from schiri.referee import Referee
-
-# Events that are no entries of a game.
-CHECKPOINT, SCORE, BOARD, NEW = "checkpoint", "score", "board", "new"
-RESUME, FAILED, HINTS = "resume", "failed", "hints"
 
 # The longest request of a device: a position of Joggle grows with its turns.
 LONGEST_TEXT = 118
@@ -101,7 +98,7 @@ def first_senseless(events: Iterable[tuple[int, str, int]]) -> tuple[int, str] |
                 board = rest
             elif word == NEW:
                 (referee, seats), is_known = begin_game(text, board, {}), True
-            elif word not in (SCORE, RESUME, FAILED, HINTS) and is_known:
+            elif word not in NOTES and is_known:
                 if referee is None:
                     return number, text
                 table = Table(referee.table.game, tuple(seats))
@@ -130,7 +127,7 @@ def requests_for(game: str, seats: int, options: Mapping[str, str]) -> list[str]
         changed.pop(name.replace("device-", "hints-"), None)
     requests = []
     if "board" in changed:
-        requests.append("board " + changed["board"])
+        requests.append(f"{BOARD} {changed['board']}")
     return [*requests, new_text(game, changed, SEAT_LETTERS[:seats])]
 
 

@@ -10,6 +10,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
+from schiri_device.link.events import BOARD, CHECKPOINT, FAILED, HINTS, NEW, OPENINGS, RESUME, SCORE
 from schiri_device.link.lines import ROLLED
 from schiri_engines.refusals import MalformedText, Refused
 from schiri_engines.table import Table
@@ -114,8 +115,6 @@ def sets_since_restore(lines: Iterable[Line], device: str, epoch: str) -> int | 
     return count
 
 
-# After any of these the game is known again.
-OPENINGS = (device_text.CHECKPOINT, device_text.BOARD, device_text.NEW)
 NO_GAME = "-"
 # Without a device, or while its journal is set aside.
 NOBODY = EventSource("", "", "")
@@ -235,30 +234,30 @@ class EventStore:
                 raise Disagreement(text)
             self.progress = now = now.lose(number - 1)
         src, events, is_for_no_log = now.origin.source(number), list[Event](), False
-        if word == device_text.CHECKPOINT:
+        if word == CHECKPOINT:
             self.progress = now = self._read_checkpoint(text, number)
             is_for_no_log = not now.epoch
-        elif word == device_text.BOARD:
+        elif word == BOARD:
             # It is written with the game that follows, and not before.
             self.progress = now._replace(board=rest, first=now.first or number)
-        elif word == device_text.NEW:
+        elif word == NEW:
             events = self._open(text, src, times)
-        elif word == device_text.SCORE:
+        elif word == SCORE:
             is_for_no_log = True
         elif now.lost:
             self.progress = now._replace(lost=(now.lost[0], number))
-        elif word == device_text.HINTS and self.current:
+        elif word == HINTS and self.current:
             events = self._note_hints(self.current, text, src, times)
-        elif word in (device_text.RESUME, device_text.FAILED):
+        elif word in (RESUME, FAILED):
             is_for_no_log = self.current is None
             if self.current:
-                event = Incident("power") if word == device_text.RESUME else Incident("error", rest)
+                event = Incident("power") if word == RESUME else Incident("error", rest)
                 events = self.current.note(event, src, times)
         else:
             events = self._go_on_with(text, src, times)
         now = self.progress
         is_next = is_for_no_log and not now.notes and now.durable == number - 1
-        is_durable = bool(events) or word == device_text.NEW or is_next
+        is_durable = bool(events) or word == NEW or is_next
         self.progress = now._replace(last=number, durable=number if is_durable else now.durable)
         return events
 

@@ -22,6 +22,7 @@ from schiri_device.journal import (
     check_of,
     encode,
 )
+from schiri_device.link.events import NEW
 from schiri_device.link.lines import ROLLED
 from schiri_device.pc.messages import text_of_move
 from schiri_engines.registry import board_game, names_for
@@ -87,7 +88,7 @@ def read_journal(data: bytes) -> JournalFile:
         while reader.next():
             game = game if reader.gap == 0 else ""
             text = reader.text
-            if text.startswith("new "):
+            if text.startswith(f"{NEW} "):
                 game = text.split(" ")[1]
             elif reader.move >= 0:
                 text = _move_text(game, reader.move, reader.is_rolled, is_former)

@@ -1,27 +1,14 @@
 """The buttons of a device that have an effect now, so that views can disable the others.
 
-It repeats the behaviour of the device's modes, and a test compares the two.
+`schiri_device.link.modes` has them by mode.
 """
+
+from schiri_device.link.modes import ANY, CELL, IDLE, MODES, MOVE, presses_in
 
 from schiri.table.state import TableState
 
-STICK = "up down left right press "
-# The buttons with an effect, by mode, or by mode and step.  In any other mode all have one.
-# The step is the phase of the game, or the stage of the device's own move.
-BUTTONS = {
-    "choose": "left right red blue white press black",
-    "options": "left right red blue white press black yellow",
-    "rules": "left right red blue white press black",
-    "place": STICK + "white black hold-black",
-    "play": STICK + "yellow hold-yellow black hold-black",
-    "play device": STICK + "white black hold-black",
-    "play thinking": STICK + "black hold-black",
-    "dice": STICK + "yellow black hold-black",
-    "dice roll": STICK + "red green blue yellow white hold-white black hold-black",
-    "finished": "yellow white black hold-black",
-    "menu": "left right red blue white press black",
-    "correct": STICK + "blue black white",
-}
+# The buttons of presses that the builds do in different ways.
+STICK = {CELL: ("press",), MOVE: ("up", "down", "left", "right")}
 
 
 def does_something(table: TableState, button: str) -> bool:
@@ -35,12 +22,12 @@ def does_something(table: TableState, button: str) -> bool:
     True
     """
     now = table.device.status
-    if now is None:
+    presses = presses_in(now.mode) if now and now.mode in MODES else [ANY]
+    # A refusal may have wanted a second press.
+    if now is None or ANY in presses or (button == "white" and table.refusal):
         return True
     step = now.own_step or (table.game.state.phase if table.game else "")
-    named = BUTTONS.get(f"{now.mode} {step}") or BUTTONS.get(now.mode)
-    # A refusal may have wanted a second press.
-    if named is None or (button == "white" and table.refusal):
-        return True
+    idle = IDLE.get(f"{now.mode} {step}", IDLE.get(now.mode, "")).split()
+    buttons = {name for press in presses for name in STICK.get(press, (press,))} - {*idle}
     # A key of a grid is a cell.
-    return button in named.split() or button[-1:].isdigit()
+    return button in buttons or button[-1:].isdigit()

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
+from schiri_device.link.modes import LOADS, PLAYS, SHOWS, WAITS, kind_of
 from schiri_engines.game import BoardGame
 from schiri_engines.grid import parse_cell
 from schiri_engines.refusals import SEAT_LETTERS, MalformedText, Refused
@@ -34,17 +35,6 @@ FREE = "."
 KEEPING = ("up", "down", "left", "right", "yellow")
 # Buttons that confirm what the device shows.
 CONFIRMING = ("white", "press")
-# Modes in which the device waits for any button before the game goes on.
-WAITING = ("lay", "resume", "pause")
-# Modes of a device on the way to another game.
-LOADING = ("restart", "compacting", PANEL)
-# Modes whose detail is a cell with its piece.
-SHOWING = ("place", "put-right")
-# Other modes of every device in which no move is made; in those of a game one is.
-BESIDE = (
-    *("choose", "options", "rules", "menu", "paint", "finished", "correct", "ask", PANEL),
-    *("aside", "rescue", "failed", "compacting", "restart"),
-)
 
 
 class _OpenIntent:
@@ -116,7 +106,7 @@ class DeviceGame(GameController):
     def is_loading(self) -> bool:
         """Whether a game that was asked for is not shown yet."""
         status = self.sync.device.status
-        return self.is_asking or (status is not None and status.mode in LOADING)
+        return self.is_asking or (status is not None and kind_of(status.mode) == LOADS)
 
     @property
     def moment(self) -> tuple[object, ...]:
@@ -141,7 +131,7 @@ class DeviceGame(GameController):
     @property
     def _is_waiting(self) -> bool:
         status = self.sync.device.status
-        return status is not None and status.mode in WAITING
+        return status is not None and kind_of(status.mode) == WAITS
 
     def _is_free(self, cell: str) -> bool:
         """Return whether this cell is free; a cell outside the board is free as well."""
@@ -261,7 +251,7 @@ class DeviceGame(GameController):
             case reports.DeviceStatus(mode, detail) if (mode, detail) != self._shown:
                 # Something else was picked, or opened, on the device itself.
                 self._shown = mode, detail
-                self._is_begun = self._is_begun and mode in WAITING
+                self._is_begun = self._is_begun and kind_of(mode) == WAITS
                 if report.hint:
                     self.notices.append(Notice(report.own_step, (detail[:-1],)))
                 self.sync.refusal = None
@@ -353,22 +343,13 @@ class DeviceGame(GameController):
         self._answer_complete()
 
 
-def makes_moves(mode: str) -> bool:
-    """Return whether a move is made in a mode of a device: in one that a game has of its own, too.
-
-    >>> makes_moves("play"), makes_moves("dice"), makes_moves("menu")
-    (True, True, False)
-    """
-    return mode not in (*WAITING, *SHOWING, *BESIDE)
-
-
 def held_cell(now: reports.DeviceStatus | None) -> str:
     """Return the cell whose piece a person holds for a move, "" for none.
 
     >>> held_cell(reports.DeviceStatus("play", "a1", "-")), held_cell(None)
     ('a1', '')
     """
-    is_cell = now is not None and makes_moves(now.mode) and reports.CELL.fullmatch(now.detail)
+    is_cell = now is not None and kind_of(now.mode) == PLAYS and reports.CELL.fullmatch(now.detail)
     return now.detail if now and is_cell else ""
 
 
@@ -381,7 +362,7 @@ def shown_board(sync: DeviceSync) -> BoardView | None:
     if now is None:
         return view
     view = view._replace(cursor=now.cursor)
-    if now.mode in SHOWING:
+    if kind_of(now.mode) == SHOWS:
         return _with_piece(view, now.detail)
     if hint := now.hint:
         return view._replace(hint=hint[:2])
@@ -404,7 +385,7 @@ def _picked(now: reports.DeviceStatus, game: BoardGame) -> tuple[str, tuple[str,
 
     Shape: while the device shows its own move, only that one; while it thinks, none.
     """
-    if not makes_moves(now.mode) or now.is_thinking:
+    if kind_of(now.mode) != PLAYS or now.is_thinking:
         return "", ()
     if move := now.own_move:
         return move[0], move[1:]

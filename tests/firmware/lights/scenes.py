@@ -9,12 +9,13 @@ from importlib import import_module
 from schiri_device.builds import Build
 from schiri_device.games import adapter_of
 from schiri_device.lights import language as say
+from schiri_device.link.modes import MODES, MOVE, presses_in
 from schiri_device.pc.panel import PICTURE
 from schiri_engines.game_rows import LARGEST_SIZE
 from schiri_engines.registry import rows
 
 # Modes with a cursor, on builds with a stick.
-HAS_CURSOR = ("place", "play", "dice", "paint", "correct", "panel")
+HAS_CURSOR = (*(mode for mode in MODES if MOVE in presses_in(mode)), "panel")
 
 
 def own_modes(name: str) -> list[str]:
