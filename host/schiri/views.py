@@ -21,18 +21,35 @@ class BoardView(NamedTuple):
     """A board with its marks.
 
     Shape: ``letters`` has one letter a cell from a1 on; ``fields`` the same for colours, if a board
-    has them; the rest are names of cells, ``hint`` those of an advised move.
+    has them; the rest are marks with the names of their cells: ``legal`` where the picked piece may
+    go, ``hint`` an advised move.
     """
 
     size: int
     letters: str
     picked: str = ""
-    targets: tuple[str, ...] = ()
+    legal: tuple[str, ...] = ()
     last: tuple[str, ...] = ()
     won: tuple[str, ...] = ()
     cursor: str = ""
     fields: str = ""
     hint: tuple[str, ...] = ()
+
+    def marks(self, name: str) -> list[str]:
+        """Return the names of the marks of a cell.
+
+        >>> BoardView(2, "b..w", picked="a1", last=("a1", "b2")).marks("a1")
+        ['picked', 'last']
+        """
+        cells = {
+            "picked": (self.picked,),
+            "legal": self.legal,
+            "last": self.last,
+            "won": self.won,
+            "cursor": (self.cursor,),
+            "hint": self.hint,
+        }
+        return [mark for mark, names in cells.items() if name in names]
 
     def pieces(self) -> dict[str, str]:
         """Return the piece on each cell, ``.`` for none, by the names of the cells.

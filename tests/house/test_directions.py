@@ -102,7 +102,7 @@ PACKAGES = (
     ("prose", host("texts", "games", "picture", "device.reports", "table.intents", "table.state")),
     ("referee", host("games")),
     ("log", host(*BELOW)),
-    ("picture", host("games")),
+    ("picture", host("games", "scene.marks")),
     ("analysis", host(*BELOW, "log", "printing")),
     ("stats", host(*BELOW, "log", "printing")),
     ("replayer", host(*BELOW, "log", "scene", "terminal")),

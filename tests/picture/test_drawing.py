@@ -88,7 +88,7 @@ def test_every_mark_has_a_shape_of_its_own() -> None:
     plain = set(cells_of(board_svg(BoardView(1, "b"))))
     marked = [
         BoardView(1, "b", picked="a1"),
-        BoardView(1, "b", targets=("a1",)),
+        BoardView(1, "b", legal=("a1",)),
         BoardView(1, "b", last=("a1",)),
         BoardView(1, "b", won=("a1",)),
         BoardView(1, "b", cursor="a1"),

@@ -27,6 +27,7 @@ from schiri.json_object import JsonObject
 from schiri.prose import answers, option_words, state_lines, state_words, turn_words, words_of
 from schiri.prose.events import event_text
 from schiri.referee import Referee
+from schiri.scene.marks import MARKS, strongest
 from schiri.table.intents import TURNINGS, Answer, Enter, ThrowIn
 from schiri.table.state import GameSnapshot, Notice, TableState
 from schiri.texts import Words
@@ -372,8 +373,8 @@ def seen_board(view: BoardView) -> list[str]:
             at = (rank - 1) * view.size + file
             free = view.fields[at] if view.fields else "."
             letter = view.letters[at] if view.letters[at] != "." else free
-            name = f"{files[file]}{rank}"
-            around = "[]" if name in view.won else "()" if name in view.last else "  "
+            marks = [MARKS[mark] for mark in view.marks(f"{files[file]}{rank}")]
+            around = strongest(mark for mark in marks if mark.typed).typed
             row += around[0] + letter + around[1]
         rows.append(f"{rank:2} {row}".rstrip())
     return [*rows, "   " + "".join(f" {file} " for file in files).rstrip()]

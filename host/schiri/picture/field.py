@@ -4,6 +4,7 @@ Decides how a field is drawn.  Must not know the rules of a game.
 """
 
 from schiri.picture import look, svg
+from schiri.picture.marks import mark_svg
 from schiri.views import FieldView, Place
 
 CELL = 54
@@ -35,18 +36,13 @@ def field_svg(view: FieldView, caption: svg.Caption | None = svg.NOTHING) -> str
 
 
 def field_parts() -> dict[str, str]:
-    """Return cards, and marks of places, each as a tile of its own.
+    """Return the cards and a free spot, each as a tile.
 
-    >>> "down" in field_parts(), "three" in field_parts()
-    (True, True)
+    >>> sorted(field_parts())
+    ['down', 'green', 'hole', 'red', 'spot']
     """
-    x, y = centre = CELL / 2, CELL / 2
-    plus = svg.path((x - 12, y), (x + 12, y), closed=False)
-    plus += svg.path((x, y - 12), (x, y + 12), closed=False)
+    centre = CELL / 2, CELL / 2
     parts = {card: _place(card, "", centre) for card in ("down", "red", "green", "hole")}
-    parts |= {mark: _mark(mark, centre) for mark in ("turned", "three")}
-    parts["plus"] = svg.element("path", d=plus, stroke=look.MARK, stroke_width=5)
-    parts["open"] = svg.outlined(lambda line: svg.circle(centre, 9, **line), 2.5)
     parts["spot"] = _place("", "", centre)
     return {name: svg.tile(drawn, CELL) for name, drawn in parts.items()}
 
@@ -74,7 +70,7 @@ def _place(card: str, mark: str, centre: svg.Point) -> str:
         drawn = svg.rect(corner, size, 6, fill=ground, stroke=ink, stroke_width=1.5) + _creature(
             card, centre, ink
         )
-    return drawn + _mark(mark, centre)
+    return drawn + (mark_svg(mark, centre) if mark else "")
 
 
 def _creature(card: str, centre: svg.Point, ink: str) -> str:
@@ -90,13 +86,3 @@ def _creature(card: str, centre: svg.Point, ink: str) -> str:
         drawn += svg.circle((x + side, eyes), 4.2, fill="#fff")
         drawn += svg.circle((x + side * 0.85, eyes + 1), 1.9, fill="#1b1b1b")
     return drawn
-
-
-def _mark(mark: str, centre: svg.Point) -> str:
-    """Return the mark of the card just turned up, or of one of three in a row."""
-    if mark == "turned":
-        return svg.outlined(lambda line: svg.corners(centre, 25, 11, **line))
-    if mark == "three":
-        at = centre[0] + CARD / 2 - 6, centre[1] - CARD / 2 + 6
-        return svg.star(at, 11, fill=look.MARK, stroke=look.MARK_EDGE, stroke_width=2)
-    return ""

@@ -135,7 +135,7 @@ def _race(order: Sequence[Claim], height: float) -> str:
         parts += [
             svg.label(place, (26, middle + 6), 17, fill=look.FELT_WORDS),
             svg.label(claim.name, (64, middle + 6), svg.fitted(claim.name, 17, BAR - 80), **name),
-            svg.rect((BAR, middle - 9), (length, 18), 9, fill=look.MARK),
+            svg.rect((BAR, middle - 9), (length, 18), 9, fill=look.FELT_BAR),
             svg.label(took, (BAR + 12 + length, middle + 5), 14, fill=look.FELT_WORDS),
         ]
     if not order:
