@@ -25,6 +25,7 @@ from schiri.picture.piles import card_svg, worm_svg
 from schiri.scene import part_of
 from schiri.scene.marks import MARKS
 from schiri.scene.part import GameScene
+from schiri.texts import Words
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
@@ -108,6 +109,11 @@ def test_a_static_file_is_compressed_once(monkeypatch: pytest.MonkeyPatch) -> No
     assert plain.content == FILES["art.css"] and "content-encoding" not in plain.headers
 
 
+def sample(game: str) -> str | None:
+    part = part_of(game)
+    return drawing(part.still(Words("en"), game, part.sample(game)), None)
+
+
 @pytest.mark.parametrize(
     ("path", "drawn"),
     [
@@ -115,7 +121,7 @@ def test_a_static_file_is_compressed_once(monkeypatch: pytest.MonkeyPatch) -> No
         ("/art/card/back.svg", card_svg("?")),
         ("/art/card/none.svg", card_svg("")),
         *((f"/art/worm/{name}.svg", worm_svg(name)) for name in WORMS),
-        *((f"/samples/{game}.svg", drawing(part_of(game).sample(game), None)) for game in GAMES),
+        *((f"/samples/{game}.svg", sample(game)) for game in GAMES),
     ],
 )
 def test_a_picture_by_itself_says_what_it_is(path: str, drawn: str) -> None:

@@ -19,6 +19,7 @@ from schiri.picture.field import field_parts
 from schiri.picture.marks import mark_tiles
 from schiri.picture.piles import card_svg, worm_svg
 from schiri.scene import part_of
+from schiri.texts import Words
 
 XMLNS = "http://www.w3.org/2000/svg"
 # The most columns or rows of a grid with a rule in the style.
@@ -69,8 +70,10 @@ def sample_svg(game: str) -> str:
     >>> sample_svg("switch").startswith("<svg "), sample_svg("hex")
     (True, '')
     """
-    picture = drawing(part_of(game).sample(game), None) if game in names() else None
-    return standalone(picture or "")
+    if game not in names():
+        return ""
+    part = part_of(game)
+    return standalone(drawing(part.still(Words("en"), game, part.sample(game)), None) or "")
 
 
 def card_name(card: str) -> str:

@@ -159,9 +159,7 @@ def piece(letter: str, centre: Point, radius: float) -> str:
     )
 
 
-# Each page of a table shows them after each event, and there are two or three.
-@lru_cache(16)
-def mark_svg(letter: str) -> str:
+def piece_svg(letter: str) -> str:
     """Return a piece as a picture beside a name."""
     return tile(piece(letter, (16, 15), 13), 32)
 
