@@ -35,21 +35,18 @@ class BoardView(NamedTuple):
     fields: str = ""
     hint: tuple[str, ...] = ()
 
-    def marks(self, name: str) -> list[str]:
-        """Return the names of the marks of a cell.
+    def marks(self) -> dict[str, list[str]]:
+        """Return the names of the marks of each cell that has any.
 
-        >>> BoardView(2, "b..w", picked="a1", last=("a1", "b2")).marks("a1")
-        ['picked', 'last']
+        >>> BoardView(2, "b..w", picked="a1", last=("a1", "b2")).marks()
+        {'a1': ['picked', 'last'], 'b2': ['last']}
         """
-        cells = {
-            "picked": (self.picked,),
-            "legal": self.legal,
-            "last": self.last,
-            "won": self.won,
-            "cursor": (self.cursor,),
-            "hint": self.hint,
-        }
-        return [mark for mark, names in cells.items() if name in names]
+        found: dict[str, list[str]] = {}
+        for mark in ("picked", "legal", "last", "won", "cursor", "hint"):
+            cells = getattr(self, mark)
+            for name in filter(None, (cells,) if isinstance(cells, str) else cells):
+                found.setdefault(name, []).append(mark)
+        return found
 
     def pieces(self) -> dict[str, str]:
         """Return the piece on each cell, ``.`` for none, by the names of the cells.

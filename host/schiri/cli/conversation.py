@@ -365,7 +365,7 @@ def seen_board(view: BoardView) -> list[str]:
      1  b  G
         a  b
     """
-    files = "abcdefgh"[: view.size]
+    files, marked = "abcdefgh"[: view.size], view.marks()
     rows = []
     for rank in range(view.size, 0, -1):
         row = ""
@@ -373,7 +373,7 @@ def seen_board(view: BoardView) -> list[str]:
             at = (rank - 1) * view.size + file
             free = view.fields[at] if view.fields else "."
             letter = view.letters[at] if view.letters[at] != "." else free
-            marks = [MARKS[mark] for mark in view.marks(f"{files[file]}{rank}")]
+            marks = [MARKS[mark] for mark in marked.get(f"{files[file]}{rank}", ())]
             around = strongest(mark for mark in marks if mark.typed).typed
             row += around[0] + letter + around[1]
         rows.append(f"{rank:2} {row}".rstrip())

@@ -270,7 +270,7 @@ def _grid(words: Words, view: BoardView, cells: tuple[Cell, ...]) -> Grid:
     return Grid("board", words.gettext("The board"), columns, rows, cells)
 
 
-# All viewers with the same language see the same board: it is made only once for them.
+# Lights change many times between two moves: the board is then the same.
 @lru_cache(64)
 def board_cells(
     words: Words,
@@ -286,11 +286,13 @@ def board_cells(
     Shape: ``causes`` are the cells of a refusal; ``touch`` is the meaning of a touch: "touch" the
     cell, "edit" its piece, or place a stone of this colour; the piece of ``held`` is released.
     """
-    cells, size = [], view.size
+    cells, size, marked = [], view.size, view.marks()
+    for name in causes:
+        marked.setdefault(name, []).append("cause")
     for cell in (rank * size + file for rank in reversed(range(size)) for file in range(size)):
         name, letter = cell_text(cell, size), view.letters[cell]
         field = view.fields[cell : cell + 1]
-        marks = by_strength([*view.marks(name), *["cause"] * (name in causes)])
+        marks = by_strength(marked.get(name, ()))
         label = _cell_words(words, game, name, letter, field, marks)
         action = _action_of(name, letter, touch, held) if may_act else None
         cells.append(Cell(name, letter.strip("."), field, marks, label, action))

@@ -4,7 +4,7 @@ To change a mark, change its row: page, pictures, terminal and prompt read it.  
 or a view.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from schiri.texts import N_, Words
@@ -68,9 +68,8 @@ def by_strength(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(names, key=lambda name: MARKS[name].strength))
 
 
-def mark_words(words: Words, names: Iterable[str]) -> list[str]:
+def mark_words(words: Words, names: Collection[str]) -> list[str]:
     """Return marks in words."""
-    named = set(names)
     return [
-        words.gettext(mark.words) for mark in MARKS.values() if mark.name in named and mark.words
+        words.gettext(mark.words) for mark in MARKS.values() if mark.name in names and mark.words
     ]
