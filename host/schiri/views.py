@@ -21,18 +21,32 @@ class BoardView(NamedTuple):
     """A board with its marks.
 
     Shape: ``letters`` has one letter a cell from a1 on; ``fields`` the same for colours, if a board
-    has them; the rest are names of cells, ``hint`` those of an advised move.
+    has them; the rest are marks with the names of their cells: ``legal`` where the picked piece may
+    go, ``hint`` an advised move.
     """
 
     size: int
     letters: str
     picked: str = ""
-    targets: tuple[str, ...] = ()
+    legal: tuple[str, ...] = ()
     last: tuple[str, ...] = ()
     won: tuple[str, ...] = ()
     cursor: str = ""
     fields: str = ""
     hint: tuple[str, ...] = ()
+
+    def marks(self) -> dict[str, list[str]]:
+        """Return the names of the marks of each cell that has any.
+
+        >>> BoardView(2, "b..w", picked="a1", last=("a1", "b2")).marks()
+        {'a1': ['picked', 'last'], 'b2': ['last']}
+        """
+        found: dict[str, list[str]] = {}
+        for mark in ("picked", "legal", "last", "won", "cursor", "hint"):
+            cells = getattr(self, mark)
+            for name in filter(None, (cells,) if isinstance(cells, str) else cells):
+                found.setdefault(name, []).append(mark)
+        return found
 
     def pieces(self) -> dict[str, str]:
         """Return the piece on each cell, ``.`` for none, by the names of the cells.

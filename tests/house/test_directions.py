@@ -102,7 +102,7 @@ PACKAGES = (
     ("prose", host("texts", "games", "picture", "device.reports", "table.intents", "table.state")),
     ("referee", host("games")),
     ("log", host(*BELOW)),
-    ("picture", host("games")),
+    ("picture", host("scene")),
     ("analysis", host(*BELOW, "log", "printing")),
     ("stats", host(*BELOW, "log", "printing")),
     ("replayer", host(*BELOW, "log", "scene", "terminal")),
@@ -118,7 +118,7 @@ PACKAGES = (
     # A solution, a search or a person at a table; no texts.
     ("ugi", host("games", "table")),
     # A dealer around a game; pictures and texts are those of the table.
-    ("env", host("texts", "prose", "games", "referee", "picture")),
+    ("env", host("texts", "prose", "games", "referee", "picture", "scene")),
     # No view, no texts.
     ("table", host("games", "referee", "device", "log", "recording", "last_setup")),
     ("scene", SCENES),

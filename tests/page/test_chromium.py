@@ -91,9 +91,9 @@ async def switch(table: Served, ann: BrowserUser, scheme: Scheme) -> None:
     await ann.press("Play it anyway")
     await ben.sees("hat gewonnen")
     # The win is drawn along its line, stone by stone. With reduced motion it is shown at once.
-    delays = await ann.page.locator(".is-won > .a-won").evaluate_all(DELAYS)
+    delays = await ann.page.locator(".is-won > .m-won").evaluate_all(DELAYS)
     assert len(set(delays)) > 2 and min(delays) == 0
-    assert not any(await ben.page.locator(".is-won > .a-won").evaluate_all(DELAYS))
+    assert not any(await ben.page.locator(".is-won > .m-won").evaluate_all(DELAYS))
     await ann.page.emulate_media(reduced_motion="reduce")
     await ben.leave()
     await ann.sees("Play again")

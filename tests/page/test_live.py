@@ -10,12 +10,11 @@ from schiri.device.reports import DeviceView, Lights
 from schiri.events import End
 from schiri.page.broadcaster import Broadcaster
 from schiri.page.live import MOST_LETTERS, MOST_SCENES, MOST_VALUES, TONES, Page, live_page
-from schiri.page.patches import SharedPatches
+from schiri.page.patches import PageCache
 from schiri.page.phones import phones
 from schiri.page.request import PageRequest
 from schiri.page.socket import SocketPage
 from schiri.referee import Referee
-from schiri.scene.compose import SharedScenes
 from schiri.scene.viewer import MOST_LINES
 from schiri.table.intents import Answer, Enter, Offered, RefusalReport, Sent, plain
 from schiri.table.state import Latest, Notice, TableState
@@ -33,7 +32,7 @@ class Scripted:
     """A table whose states a test sets."""
 
     def __init__(self, state: TableState) -> None:
-        self.state, self.scenes, self.patches = state, SharedScenes(), SharedPatches()
+        self.state, self.cache = state, PageCache()
 
         self.asked: list[tuple[Sent, Callable[[Answer], object]]] = []
 

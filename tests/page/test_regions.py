@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from schiri.languages import LANGUAGES
-from schiri.page.patches import SharedPatches, patch_of
+from schiri.page.patches import PageCache, patch_of
 from schiri.page.regions import drawn, regions_of
 from schiri.scene.scene import (
     Cell,
@@ -55,13 +55,13 @@ SCENE = Scene(
 
 
 def test_a_patch_is_made_once_for_pages_that_show_the_same() -> None:
-    shared, now, last = SharedPatches(), SCENE._replace(heading="Ben"), SCENE._replace(rows=())
-    patch = shared.of(SCENE, now, EN)
-    assert shared.of(SCENE, now, EN) is patch and patch == patch_of(SCENE, now, EN)
-    first = shared.of(None, now, EN)
-    assert shared.of(None, now, EN) is first == (drawn(now, EN), [], None)
+    cache, now, last = PageCache(), SCENE._replace(heading="Ben"), SCENE._replace(rows=())
+    patch = cache.patch_of(SCENE, now, EN)
+    assert cache.patch_of(SCENE, now, EN) is patch and patch == patch_of(SCENE, now, EN)
+    first = cache.patch_of(None, now, EN)
+    assert cache.patch_of(None, now, EN) is first == (drawn(now, EN), [], None)
     for before, after in ((now, SCENE), (now, last), (SCENE, last)):
-        assert shared.of(before, after, EN) == patch_of(before, after, EN)
+        assert cache.patch_of(before, after, EN) == patch_of(before, after, EN)
 
 
 def test_unchanged_regions_are_not_sent_again() -> None:

@@ -20,9 +20,12 @@ from schiri.picture.board import board_parts
 from schiri.picture.drawing import drawing
 from schiri.picture.field import field_parts
 from schiri.picture.look import WORMS
+from schiri.picture.marks import mark_tiles
 from schiri.picture.piles import card_svg, worm_svg
 from schiri.scene import part_of
+from schiri.scene.marks import MARKS
 from schiri.scene.part import GameScene
+from schiri.texts import Words
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
@@ -106,6 +109,11 @@ def test_a_static_file_is_compressed_once(monkeypatch: pytest.MonkeyPatch) -> No
     assert plain.content == FILES["art.css"] and "content-encoding" not in plain.headers
 
 
+def sample(game: str) -> str | None:
+    part = part_of(game)
+    return drawing(part.still(Words("en"), game, part.sample(game)), None)
+
+
 @pytest.mark.parametrize(
     ("path", "drawn"),
     [
@@ -113,7 +121,7 @@ def test_a_static_file_is_compressed_once(monkeypatch: pytest.MonkeyPatch) -> No
         ("/art/card/back.svg", card_svg("?")),
         ("/art/card/none.svg", card_svg("")),
         *((f"/art/worm/{name}.svg", worm_svg(name)) for name in WORMS),
-        *((f"/samples/{game}.svg", drawing(part_of(game).sample(game), None)) for game in GAMES),
+        *((f"/samples/{game}.svg", sample(game)) for game in GAMES),
     ],
 )
 def test_a_picture_by_itself_says_what_it_is(path: str, drawn: str) -> None:
@@ -141,15 +149,18 @@ def test_pieces_are_drawn_by_the_style_sheet() -> None:
     style = art_css()
     # The data between the quotation marks ends neither the string nor the URL.
     drawn = re.findall(
-        r'\.([af]-[^{]+){background-image:url\("data:image/svg\+xml,([^"#\']*)"\)}', style
+        r'\.([afm]-[^{]+){background-image:url\("data:image/svg\+xml,([^"#\']*)"\)}', style
     )
     assert {name for name, _svg in drawn} == {
         *(f"a-{name}" for name in board_parts()),
         *(f"f-{name}" for name in field_parts()),
+        *(f"m-{name}" for name in MARKS),
     }
     for name, svg in drawn:
         kind, _, part = name.partition("-")
-        plain = (board_parts() if kind == "a" else field_parts())[part]
+        plain = {"a": board_parts, "f": field_parts, "m": mark_tiles}[kind]()[part]
+        if kind == "m":
+            assert MARKS[part].colour in plain
         assert unquote(svg) == plain.replace("<svg ", f'<svg xmlns="{XMLNS}" ')
         # Characters that need no quoting make the file smaller.
         assert "<" in svg and " " in svg

@@ -1,26 +1,38 @@
 """Pictures of all games: well-formed, complete, and understandable without colour."""
 
 import re
+from functools import partial
 from xml.etree import ElementTree
 
 import pytest
 from schiri.games import rulings_of
 from schiri.games.drehwurm.events import FullState, Pile
-from schiri.picture.board import board_svg
 from schiri.picture.drawing import drawing, png_of
-from schiri.picture.field import field_svg
 from schiri.picture.look import FACES, FIELDS, PIECES
-from schiri.picture.piles import piles_svg
-from schiri.picture.svg import Caption, SeatLine
-from schiri.views import BoardView, FieldView
+from schiri.picture.svg import NOTHING, Caption, SeatLine
+from schiri.scene import part_of, still_of
+from schiri.texts import Words
+from schiri.views import BoardView, Drawable, FieldView
 
 from tests.log.typed_games import GAMES, Game, by_kind, moments
 
+EN = Words("en")
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 def texts(svg: str) -> list[str]:
     return [text.text or "" for text in ElementTree.fromstring(svg).iter(SVG + "text")]
+
+
+def drawn_of(game: str, view: Drawable, caption: Caption = NOTHING) -> str:
+    svg = drawing(part_of(game).still(EN, game, view), caption)
+    assert svg is not None
+    return svg
+
+
+board_svg, field_svg, piles_svg = (
+    partial(drawn_of, game) for game in ("switch", "zwoggel", "drehwurm")
+)
 
 
 def without_colour(svg: str) -> str:
@@ -39,7 +51,8 @@ def test_every_moment_of_every_game_is_drawn(game: Game) -> None:
     drawn = []
     for referee in moments(game):
         view = rulings_of(game.name).view(referee.table) or referee.state()
-        svg = drawing(view, Caption("A & B", (SeatLine("<Ann>"),)))
+        middle = still_of(EN, referee.state(), view)
+        svg = drawing(middle, Caption("A & B", (SeatLine("<Ann>"),)))
         assert svg is not None
         root = ElementTree.fromstring(svg)
         assert root.tag == SVG + "svg" and {"A & B", "<Ann>"} <= set(texts(svg))
@@ -88,7 +101,7 @@ def test_every_mark_has_a_shape_of_its_own() -> None:
     plain = set(cells_of(board_svg(BoardView(1, "b"))))
     marked = [
         BoardView(1, "b", picked="a1"),
-        BoardView(1, "b", targets=("a1",)),
+        BoardView(1, "b", legal=("a1",)),
         BoardView(1, "b", last=("a1",)),
         BoardView(1, "b", won=("a1",)),
         BoardView(1, "b", cursor="a1"),

@@ -116,7 +116,7 @@ def test_a_board_being_corrected_shows_only_its_pieces() -> None:
     person = Participant(Words("en"), datetime.min)
     shown, edited = cells(person), cells(person.with_pick("edit", "on").with_pick("edit-c1", "w"))
     marks = {mark for cell in shown for mark in cell.marks}
-    assert marks == {"picked", "target", "last", "hint", "cause", "cursor"}
+    assert marks == {"picked", "legal", "last", "hint", "cause", "cursor"}
     assert {mark for cell in edited for mark in cell.marks} == {"cursor"}
     assert [cell.piece for cell in edited[20:23]] == ["b", "w", "w"]
     assert [cell.action for cell in edited[21:23]] == [Pick("edit-b1", "."), Pick("edit-c1", ".")]

@@ -116,7 +116,7 @@ def facts(state: TableState) -> tuple[str, ...]:
     if board:
         pairs = (
             ("picked", (board.picked,)),
-            ("targets", board.targets),
+            ("legal", board.legal),
             ("last", board.last),
             ("won", board.won),
         )

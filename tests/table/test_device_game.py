@@ -7,7 +7,7 @@ import pytest
 from schiri.device.reports import DeviceStatus, Lost, RefusalReport, Report, SetAside
 from schiri.log.stored import read_file
 from schiri.recording.device_sync import crc_of
-from schiri.table.device_game import DeviceGame, _OpenIntent, targets_of
+from schiri.table.device_game import DeviceGame, _OpenIntent, legal_cells
 from schiri.table.intents import (
     NO_ANSWER,
     NO_DEVICE,
@@ -292,7 +292,7 @@ def test_before_a_game_there_is_no_board(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("now", "picked", "targets"),
+    ("now", "picked", "legal"),
     [
         ("play a1", "a1", ("c3",)),
         ("play a1-c3", "a1", ("c3",)),
@@ -301,22 +301,22 @@ def test_before_a_game_there_is_no_board(tmp_path: Path) -> None:
     ],
 )
 def test_a_picked_piece_is_shown_while_a_move_is_due(
-    now: str, picked: str, targets: tuple[str, ...], tmp_path: Path
+    now: str, picked: str, legal: tuple[str, ...], tmp_path: Path
 ) -> None:
     told = playing(tmp_path, NEW)
     told.tell(f"now {now} -")
     view = told.game.view()
-    assert view and view.picked == picked and set(targets) <= set(view.targets)
-    assert bool(view.targets) is bool(targets)
+    assert view and view.picked == picked and set(legal) <= set(view.legal)
+    assert bool(view.legal) is bool(legal)
     if now == "play a1-c3":
-        assert view.targets == targets
+        assert view.legal == legal
 
 
 @pytest.mark.parametrize(("placed", "count"), [(0, 64), (32, 0)])
 def test_fields_glow_only_while_there_are_marbles_to_place(placed: int, count: int) -> None:
     rows = ["bwbwbwbw" if placed and rank % 2 else "." * 8 for rank in range(8)]
     game = Joggle.from_position(f"{'/'.join(rows)} w J {placed}")
-    assert len(targets_of(game, None)) == count
+    assert len(legal_cells(game, None)) == count
 
 
 def test_an_event_is_waited_for_of_the_last_requests_alone() -> None:

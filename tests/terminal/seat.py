@@ -147,9 +147,9 @@ class Seat:
         return str(self.app.table.query_one(GridView).render())
 
     @property
-    def targets(self) -> tuple[str, ...]:
-        """The cells marked as targets of the picked piece."""
-        return board_of(self.state).targets
+    def legal(self) -> tuple[str, ...]:
+        """The cells where the picked piece may go."""
+        return board_of(self.state).legal
 
     @property
     def form(self) -> FormScreen:

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from rich.style import Style
 from schiri.log.lines import read
+from schiri.scene.marks import MARKS
 from schiri.table.intents import Enter, GoOn, NewGame, ThrowIn, Turn
-from schiri.terminal.grid import CARDS, MARKS
+from schiri.terminal.grid import CARDS
 from textual.widgets import Button, Input
 
 from tests.counts import count
@@ -94,13 +95,16 @@ def test_a_disk_that_is_full_stops_the_game_until_there_is_room(
 def test_cards_and_marks_differ_without_colour(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    signs = [sign for sign, _front, _ground in CARDS.values()]
+    signs = [
+        *(sign for sign, _front, _ground in CARDS.values()),
+        *(MARKS[each].sign for each in ("chosen", "open")),
+    ]
     assert len(set(signs)) == len(signs)
     for look in (
-        ("picked", "cause", "three", "turned"),
-        ("target", "last", "hint", "won", "cause"),
+        ("picked", "cause", "three", "turned", "chosen", "open"),
+        ("legal", "last", "hint", "won", "cause"),
     ):
-        assert len({MARKS[mark][:2] for mark in look}) == len(look)
+        assert len({MARKS[mark].sign for mark in look}) == len(look)
     monkeypatch.setenv("NO_COLOR", "1")
 
     async def play(seat: Seat) -> None:

@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 import pytest
 from rich.style import Style
+from schiri.scene.marks import MARKS
 from schiri.terminal.dialogs import Quit
 from schiri.terminal.form import StartForm
-from schiri.terminal.grid import CARDS, FIELDS, MARKS, PIECE_COLOURS, WOOD, sign_colour
+from schiri.terminal.grid import CARDS, FIELDS, PIECE_COLOURS, WOOD, sign_colour
 from schiri.terminal.lights import CAP_COLOURS
 from schiri.terminal.widgets import ProblemLine
 from textual.color import Color
@@ -150,10 +151,15 @@ async def pressed(seat: Seat, key: str) -> dict[tuple[int, int], Cell]:
     return cells_of(seat)
 
 
-GROUNDS = [*WOOD, *FIELDS.values(), *(ground for _left, _right, ground in MARKS.values() if ground)]
+# A single sign takes the place of a card: there is no piece on its ground.
+AROUND = [mark.ground for mark in MARKS.values() if len(mark.sign) == 2 and mark.ground]
+INSTEAD = [mark.ground for mark in MARKS.values() if len(mark.sign) == 1]
+GROUNDS = [*WOOD, *FIELDS.values(), *AROUND]
 
 
-@pytest.mark.parametrize("ground", sorted({*GROUNDS, *(card[2] for card in CARDS.values())}))
+@pytest.mark.parametrize(
+    "ground", sorted({*GROUNDS, *INSTEAD, *(card[2] for card in CARDS.values())})
+)
 def test_cursor_and_marks_have_enough_contrast_on_every_ground(ground: str) -> None:
     assert contrast(sign_colour(ground), ground) >= ENOUGH
 

@@ -31,7 +31,7 @@ def test_enter_starts_and_arrows_play(tmp_path: Path) -> None:
         # A touch of the board begins the game, and picks the stone.
         await seat.press(*TO_A1, "enter")
         assert "A (dark) is to move." in seat.text("#turn")
-        assert "▶▜█▛◀" in seat.board and len(seat.targets) == 5
+        assert "▶▜█▛◀" in seat.board and len(seat.legal) == 5
         await seat.press(*TO_C3, "enter")
         assert "B (light) is to move." in seat.text("#turn")
         assert "A: a1-c3" in seat.log()

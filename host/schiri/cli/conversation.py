@@ -25,6 +25,7 @@ from schiri.games.words import notation_words
 from schiri.json_object import JsonObject
 from schiri.prose import answers, option_words, state_lines, turn_words, words_of
 from schiri.prose.events import event_text
+from schiri.scene.marks import MARKS, strongest
 from schiri.table.intents import TURNINGS, Answer, Enter, ThrowIn
 from schiri.table.state import GameSnapshot, TableState
 from schiri.texts import Words
@@ -320,7 +321,7 @@ def seen_board(view: BoardView) -> list[str]:
      1  b  G
         a  b
     """
-    files = "abcdefgh"[: view.size]
+    files, marked = "abcdefgh"[: view.size], view.marks()
     rows = []
     for rank in range(view.size, 0, -1):
         row = ""
@@ -328,8 +329,8 @@ def seen_board(view: BoardView) -> list[str]:
             at = (rank - 1) * view.size + file
             free = view.fields[at] if view.fields else "."
             letter = view.letters[at] if view.letters[at] != "." else free
-            name = f"{files[file]}{rank}"
-            around = "[]" if name in view.won else "()" if name in view.last else "  "
+            marks = [MARKS[mark] for mark in marked.get(f"{files[file]}{rank}", ())]
+            around = strongest(mark for mark in marks if mark.typed).typed
             row += around[0] + letter + around[1]
         rows.append(f"{rank:2} {row}".rstrip())
     return [*rows, "   " + "".join(f" {file} " for file in files).rstrip()]

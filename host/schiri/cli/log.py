@@ -251,10 +251,11 @@ def picture(words: Words, file: Path, at: int | None, output: Path) -> None:
 
     from schiri.picture.drawing import drawing, png_of
     from schiri.prose.captions import caption_of
+    from schiri.scene import still_of
 
-    caption = caption_of(words, referee.state(), referee.names, found.header.options)
-    view = rulings_of(referee.game).view(referee.table)
-    drawn = drawing(view or referee.state(), caption)
+    state, view = referee.state(), rulings_of(referee.game).view(referee.table)
+    caption = caption_of(words, state, referee.names, found.header.options)
+    drawn = drawing(still_of(words, state, view or state), caption)
     if drawn is None:
         raise HostError("no-picture", game=referee.game)
     data = png_of(drawn) if output.suffix.lower() == ".png" else drawn.encode()

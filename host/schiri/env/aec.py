@@ -21,6 +21,7 @@ from schiri.games import rulings_of
 from schiri.picture.drawing import drawing, png_of
 from schiri.prose import state_lines, turn_words
 from schiri.referee import Referee
+from schiri.scene import still_of
 from schiri.texts import Words
 
 RENDER_MODES = ("ansi", "svg", "rgb_array")
@@ -138,11 +139,11 @@ class SchiriEnv(AECEnv):
         """Return what a spectator sees: the table, without hands."""
         if self.render_mode is None:
             return None
+        words, state = Words("en"), self._referee.state()
         if self.render_mode == "ansi":
-            words, state = Words("en"), self._referee.state()
             return "\n".join([*state_lines(words, state), turn_words(words, state)])
         view = rulings_of(self._game).view(self._referee.table)
-        drawn = drawing(view or self._referee.state())
+        drawn = drawing(still_of(words, state, view or state))
         assert drawn is not None
         if self.render_mode == "svg":
             return drawn

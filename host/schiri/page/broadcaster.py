@@ -10,8 +10,7 @@ from concurrent.futures import Future
 from typing import Protocol
 
 from schiri.page.access import WATCH
-from schiri.page.patches import SharedPatches
-from schiri.scene.compose import SharedScenes
+from schiri.page.patches import PageCache
 from schiri.table.intents import Answer, Sent
 from schiri.table.session import TableSession
 from schiri.table.state import TableState
@@ -35,8 +34,7 @@ class Broadcaster:
 
     def __init__(self, session: TableSession) -> None:
         self._session = session
-        # Pages that show the same are drawn once.
-        self.scenes, self.patches = SharedScenes(), SharedPatches()
+        self.cache = PageCache()
         # The right of each page.
         self._pages: dict[Shows, str] = {}
         self._unwatch: Callable[[], None] = lambda: None

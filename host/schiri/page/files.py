@@ -16,8 +16,10 @@ from schiri.picture import look
 from schiri.picture.board import board_parts
 from schiri.picture.drawing import drawing
 from schiri.picture.field import field_parts
+from schiri.picture.marks import mark_tiles
 from schiri.picture.piles import card_svg, worm_svg
 from schiri.scene import part_of
+from schiri.texts import Words
 
 XMLNS = "http://www.w3.org/2000/svg"
 # The most columns or rows of a grid with a rule in the style.
@@ -30,13 +32,13 @@ CARDS = {name: card for card, name in NAMES.items()}
 
 @cache
 def art_css() -> str:
-    """Return the style of pieces and marks: ``a-NAME`` on a board, ``f-NAME`` on a field.
+    """Return the style of pieces, ``a-NAME``, of cards, ``f-NAME``, and of marks, ``m-NAME``.
 
     Shape: a page may have no inline style, so the sizes of grids have their rules here too.
     """
     rules = [
         f'.{kind}-{name}{{background-image:url("data:image/svg+xml,{_encoded(svg)}")}}'
-        for kind, parts in (("a", board_parts()), ("f", field_parts()))
+        for kind, parts in (("a", board_parts()), ("f", field_parts()), ("m", mark_tiles()))
         for name, svg in parts.items()
     ]
     rules += [
@@ -68,8 +70,10 @@ def sample_svg(game: str) -> str:
     >>> sample_svg("switch").startswith("<svg "), sample_svg("hex")
     (True, '')
     """
-    picture = drawing(part_of(game).sample(game), None) if game in names() else None
-    return standalone(picture or "")
+    if game not in names():
+        return ""
+    part = part_of(game)
+    return standalone(drawing(part.still(Words("en"), game, part.sample(game)), None) or "")
 
 
 def card_name(card: str) -> str:

@@ -17,11 +17,10 @@ from markupsafe import Markup
 from schiri.json_object import parse_json
 from schiri.page.document import LANGUAGE, document
 from schiri.page.files import LOGO, address_of
-from schiri.page.patches import SharedPatches
+from schiri.page.patches import PageCache
 from schiri.page.phones import link_to_phones
 from schiri.page.regions import regions_of
 from schiri.page.request import PageReply, PageRequest
-from schiri.scene.compose import SharedScenes
 from schiri.scene.scene import HistoryLine, Scene
 from schiri.scene.viewer import Viewer
 from schiri.table.intents import Answer, Sent
@@ -49,8 +48,7 @@ TONES = {
 class LiveTable(Protocol):
     """The table whose pages these are, in the thread of the pages."""
 
-    scenes: SharedScenes
-    patches: SharedPatches
+    cache: PageCache
 
     @property
     def state(self) -> TableState: ...
@@ -129,7 +127,7 @@ class Page:
         self._is_asked = False
         if before is None or _acts(before) != _acts(now):
             found["scene"] = self._number_of(now)
-        patch = self._table.patches.of(before, now, self._words)
+        patch = self._table.cache.patch_of(before, now, self._words)
         if before is None:
             found |= {"put": patch.put, "frame": frame_of(now)}
         else:
@@ -168,7 +166,7 @@ def viewer_of(
         lambda: datetime.now().astimezone(),
         may_act,
         game,
-        table.scenes.scene_of,
+        table.cache.scene_of,
     )
 
 

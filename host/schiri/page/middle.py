@@ -18,9 +18,6 @@ from schiri.prose import field_signs
 from schiri.scene.scene import Cell, Grid, Lines, Middle, Piles, PileView, Race, Runner
 from schiri.texts import Words
 
-# Marks of a field of cards that are pictures of another name in `art_css`.
-FIELD_MARKS = {"chosen": "f-plus", "picked": "a-picked", "cause": "a-cause", "target": "f-open"}
-
 
 def middle_html(middle: Middle | None, words: Words) -> Node:
     """Return the middle as HTML."""
@@ -46,11 +43,10 @@ def cell_html(grid: Grid, at: int, words: Words) -> str:
 @lru_cache(2048)
 def _cell_text(cell: Cell, look: str, wood: int, words: Words) -> str:
     if look == "board":
-        parts = [f"a-{cell.piece or 'free'}", *(f"a-{mark}" for mark in cell.marks)]
+        piece = f"a-{cell.piece or 'free'}"
         ground = f"g-{cell.field or wood}"
     else:
-        parts = [f"f-{'down' if 'chosen' in cell.marks else cell.piece or 'spot'}"]
-        parts += [FIELD_MARKS.get(mark, f"f-{mark}") for mark in cell.marks]
+        piece = f"f-{'down' if 'chosen' in cell.marks else cell.piece or 'spot'}"
         ground = "spot"
     sign = field_signs(words).get(cell.field, cell.field)
     return str(
@@ -61,7 +57,10 @@ def _cell_text(cell: Cell, look: str, wood: int, words: Words) -> str:
             tabindex="-1",
             aria_label=cell.label,
             aria_disabled="true" if cell.action is None else None,
-        )[art(*parts), h.b(aria_hidden="true")[sign] if sign else None]
+        )[
+            art(piece, *(f"m-{mark}" for mark in cell.marks)),
+            h.b(aria_hidden="true")[sign] if sign else None,
+        ]
     )
 
 

@@ -11,7 +11,10 @@ from typing import NamedTuple
 from schiri.page.middle import cell_html
 from schiri.page.regions import REGIONS, drawn, line_html
 from schiri.picture.lights import light_colours
-from schiri.scene.scene import DevicePanel, Grid, HistoryLine, Middle, Scene
+from schiri.scene.compose import scene_of
+from schiri.scene.participant import Participant
+from schiri.scene.scene import Grid, HistoryLine, Middle, Scene
+from schiri.table.state import TableState
 from schiri.texts import Words
 
 # Cached patches: pages differ in language, in rights, and in speed.
@@ -49,25 +52,38 @@ def patch_of(before: Scene | None, now: Scene, words: Words) -> Patch:
         else:
             put[region.id] = region.draw(now, words)
     lights = None
-    if "device" not in put and now.device and before.device:
-        was, colours = _lights_of(before.device), _lights_of(now.device)
-        lights = list(colours) if colours != was else None
+    if "device" not in put and now.device and now.device != before.device:
+        shown = now.device.lights
+        lights = [*light_colours(now.device.build, shown.colours if shown else ())]
     return Patch(put, lines, lights)
 
 
-class SharedPatches:
-    """The newest patches, each made once for all pages that go from one scene to the same next."""
+class PageCache:
+    """The scenes of a table's newest moment and the newest patches, made once for equal pages."""
 
     def __init__(self) -> None:
-        self._made: deque[tuple[Scene | None, Scene, Patch]] = deque(maxlen=MOST_PATCHES)
+        self._table = TableState()
+        self._scenes: list[tuple[Participant, Scene]] = []
+        self._patches: deque[tuple[Scene | None, Scene, Patch]] = deque(maxlen=MOST_PATCHES)
 
-    def of(self, before: Scene | None, now: Scene, words: Words) -> Patch:
-        """Return what `patch_of` does."""
-        for first, second, patch in self._made:
+    def scene_of(self, table: TableState, person: Participant) -> Scene:
+        """Return what `scene_of` does, the same object to people who are alike."""
+        if table is not self._table:
+            self._table, self._scenes = table, []
+        for composed, scene in self._scenes:
+            if composed == person:
+                return scene
+        scene = scene_of(table, person)
+        self._scenes.append((person, scene))
+        return scene
+
+    def patch_of(self, before: Scene | None, now: Scene, words: Words) -> Patch:
+        """Return what `patch_of` does, the same object for the same two scenes."""
+        for first, second, patch in self._patches:
             if first is before and second is now:
                 return patch
         patch = patch_of(before, now, words)
-        self._made.appendleft((before, now, patch))
+        self._patches.appendleft((before, now, patch))
         return patch
 
 
@@ -89,7 +105,3 @@ def _new_cells(before: Middle | None, now: Middle | None, words: Words) -> dict[
         return {}
     pairs = enumerate(zip(before.cells, now.cells, strict=True))
     return {new.id: cell_html(now, at, words) for at, (old, new) in pairs if old != new}
-
-
-def _lights_of(panel: DevicePanel) -> tuple[str, ...]:
-    return light_colours(panel.build, panel.lights.colours if panel.lights else ())

@@ -19,7 +19,7 @@ from schiri.page.middle import middle_html
 from schiri.page.text import set_text
 from schiri.picture.lights import lights_svg
 from schiri.prose import field_signs
-from schiri.scene.scene import Form, HistoryLine, Message, Middle, Roll, Row, Scene, Seat, Sheet
+from schiri.scene.scene import Form, HistoryLine, Message, Roll, Row, Scene, Seat, Sheet
 from schiri.texts import Words
 
 # The row whose controls are in the header, and the one in the message.
@@ -57,6 +57,7 @@ def _rules_address(scene: Scene) -> str:
     return f"/rules/{game}" if game else "/rules"
 
 
+# Players take turns: their seats look one way or the other.
 @lru_cache(256)
 def _seats(seats: tuple[Seat, ...], words: Words) -> str:
     if not seats:
@@ -101,9 +102,8 @@ def _said(scene: Scene, _words: Words) -> str:
     )
 
 
-@lru_cache(32)
-def _middle(middle: Middle | None, words: Words) -> str:
-    return _html(middle_html(middle, words))
+def _middle(scene: Scene, words: Words) -> str:
+    return _html(middle_html(scene.middle, words))
 
 
 def _message_here(scene: Scene) -> Message | None:
@@ -131,25 +131,19 @@ def _message_html(message: Message, scene: Scene) -> Element:
 def _below(scene: Scene, words: Words) -> str:
     """Return the controls; a finished game has a link to its pages."""
     back = h.p[_look_back(words)] if scene.is_over else None
-    return _rows(_shown_rows(scene)) + _html(back)
-
-
-@lru_cache(256)
-def _rows(rows: tuple[Row, ...]) -> str:
-    return _html(row_html(row) for row in rows)
+    return _html(map(row_html, _shown_rows(scene)), back)
 
 
 def _look_back(words: Words) -> Element:
     return h.a(".button.quiet", href="/games/now")[words.gettext("Look back")]
 
 
-def _shown_rows(scene: Scene) -> tuple[Row, ...]:
-    return tuple(row for row in scene.rows if row.id not in (TOP, WHY) and not row.is_folded)
+def _shown_rows(scene: Scene) -> list[Row]:
+    return [row for row in scene.rows if row.id not in (TOP, WHY) and not row.is_folded]
 
 
-@lru_cache(64)
-def _sheets(sheets: tuple[Sheet, ...]) -> str:
-    return _html(map(_sheet_html, sheets))
+def _sheets(scene: Scene, _words: Words) -> str:
+    return _html(map(_sheet_html, scene.sheets))
 
 
 def _sheet_html(sheet: Sheet) -> Element:
@@ -166,6 +160,7 @@ def _sheet_html(sheet: Sheet) -> Element:
     ]
 
 
+# A history has hundreds of lines, and is drawn as a whole for each page that is opened.
 @lru_cache(1024)
 def line_html(line: HistoryLine) -> str:
     """Return a line of the history."""
@@ -261,12 +256,12 @@ REGIONS = (
     Region("top", lambda scene: (_rows_of(scene, TOP), _rules_address(scene)), _top),
     Region("seats", lambda scene: scene.seats, lambda scene, words: _seats(scene.seats, words)),
     Region("turn", lambda scene: (scene.heading, scene.note, scene.is_over, scene.roll), _turn),
-    Region("middle", lambda scene: scene.middle, lambda scene, words: _middle(scene.middle, words)),
+    Region("middle", lambda scene: scene.middle, _middle),
     # Below the middle, so that a longer text does not move the cells that players tap.
     Region("said", lambda scene: (scene.hint, _message_here(scene), scene.game), _said),
     Region("rows", lambda scene: (_shown_rows(scene), scene.is_over), _below),
     Region("forms", _shown_forms, _forms),
-    Region("sheets", lambda scene: scene.sheets, lambda scene, _words: _sheets(scene.sheets)),
+    Region("sheets", lambda scene: scene.sheets, _sheets),
     Region("history", lambda scene: scene.lines, _history),
     Region("device", _device_part, _device),
     Region(

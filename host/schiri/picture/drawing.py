@@ -1,35 +1,34 @@
-"""Any game as a picture, also as PNG.
+"""The middle of any scene as a picture, also as PNG.
 
-Decides only the drawing for each kind of view.
+Decides only the drawing for each kind of middle.
 """
 
 from schiri.errors import HostError, install_line
-from schiri.games.drehwurm.events import FastState, FullState
 from schiri.picture.board import board_svg
 from schiri.picture.field import field_svg
-from schiri.picture.piles import piles_svg
+from schiri.picture.piles import piles_svg, race_svg
 from schiri.picture.svg import NOTHING, Caption
-from schiri.views import BoardView, Drawable, FieldView
+from schiri.scene.scene import Grid, Middle, Piles, Race
 
 # Twice as fine as it is drawn, for print.
 ZOOM = 2
 
 
-def drawing(view: Drawable | None, caption: Caption | None = NOTHING) -> str | None:
-    """Return the picture of a view of a game, or None.
+def drawing(middle: Middle | None, caption: Caption | None = NOTHING) -> str | None:
+    """Return the picture of the middle of a scene, or None.
 
     Shape: without a ``caption`` there is no paper around it.
 
     >>> drawing(None) is None
     True
     """
-    match view:
-        case BoardView():
-            return board_svg(view, caption)
-        case FieldView():
-            return field_svg(view, caption)
-        case FullState() | FastState():
-            return piles_svg(view, caption)
+    match middle:
+        case Grid():
+            return (board_svg if middle.look == "board" else field_svg)(middle, caption)
+        case Piles():
+            return piles_svg(middle, caption)
+        case Race():
+            return race_svg(middle, caption)
     return None
 
 

@@ -3,56 +3,50 @@
 Decides how a field is drawn.  Must not know the rules of a game.
 """
 
+from itertools import product
+
 from schiri.picture import look, svg
-from schiri.views import FieldView, Place
+from schiri.picture.marks import mark_svg
+from schiri.scene.scene import Grid
 
 CELL = 54
 RIM = 30
 CARD = 46
 
 
-def field_svg(view: FieldView, caption: svg.Caption | None = svg.NOTHING) -> str:
-    """Return a picture of a field, its columns and rows numbered.
+def field_svg(grid: Grid, caption: svg.Caption | None = svg.NOTHING) -> str:
+    """Return a picture of a field, its columns and rows numbered."""
+    width, height = len(grid.columns) * CELL + 2 * RIM, len(grid.rows) * CELL + 2 * RIM
+    parts = [svg.rect((0, 0), (width, height), 16, fill=look.FELT, stroke=look.FELT_LINE)]
 
-    >>> "<svg " in field_svg(FieldView({(0, 0): "red", (1, 0): "hole", (0, 1): "down"}))
-    True
-    """
-    low, high = view.reach()
-    columns, rows = range(low[0], high[0] + 1), range(low[1], high[1] + 1)
-    width, height = len(columns) * CELL + 2 * RIM, len(rows) * CELL + 2 * RIM
+    def number(text: str, *places: svg.Point) -> None:
+        parts.extend(svg.centred(text, at, 13, fill=look.FELT_WORDS) for at in places)
 
-    def centre(place: Place) -> svg.Point:
-        return RIM + (place[0] - low[0] + 0.5) * CELL, RIM + (high[1] - place[1] + 0.5) * CELL
-
-    numbers = [(x, (centre((x, 0))[0], at)) for x in columns for at in (RIM / 2, height - RIM / 2)]
-    numbers += [(y, (at, centre((0, y))[1])) for y in rows for at in (RIM / 2, width - RIM / 2)]
-    parts = [
-        svg.rect((0, 0), (width, height), 16, fill=look.FELT, stroke=look.FELT_LINE),
-        *(svg.centred(str(number), at, 13, fill=look.FELT_WORDS) for number, at in numbers),
-        *(_place(*view.at((x, y)), centre((x, y))) for x in columns for y in rows),
-    ]
+    across = [RIM + (at + 0.5) * CELL for at in range(len(grid.columns))]
+    down = [RIM + (at + 0.5) * CELL for at in range(len(grid.rows))]
+    for text, x in zip(grid.columns, across, strict=True):
+        number(text, (x, RIM / 2), (x, height - RIM / 2))
+    for text, y in zip(grid.rows, down, strict=True):
+        number(text, (RIM / 2, y), (width - RIM / 2, y))
+    for cell, (y, x) in zip(grid.cells, product(down, across), strict=True):
+        parts += [_spot(cell.piece, (x, y)), *(mark_svg(mark, (x, y)) for mark in cell.marks)]
     return svg.sheet("".join(parts), (width, height), caption)
 
 
 def field_parts() -> dict[str, str]:
-    """Return cards, and marks of places, each as a tile of its own.
+    """Return the cards and a free spot, each as a tile.
 
-    >>> "down" in field_parts(), "three" in field_parts()
-    (True, True)
+    >>> sorted(field_parts())
+    ['down', 'green', 'hole', 'red', 'spot']
     """
-    x, y = centre = CELL / 2, CELL / 2
-    plus = svg.path((x - 12, y), (x + 12, y), closed=False)
-    plus += svg.path((x, y - 12), (x, y + 12), closed=False)
-    parts = {card: _place(card, "", centre) for card in ("down", "red", "green", "hole")}
-    parts |= {mark: _mark(mark, centre) for mark in ("turned", "three")}
-    parts["plus"] = svg.element("path", d=plus, stroke=look.MARK, stroke_width=5)
-    parts["open"] = svg.outlined(lambda line: svg.circle(centre, 9, **line), 2.5)
-    parts["spot"] = _place("", "", centre)
+    centre = CELL / 2, CELL / 2
+    parts = {card: _spot(card, centre) for card in ("down", "red", "green", "hole")}
+    parts["spot"] = _spot("", centre)
     return {name: svg.tile(drawn, CELL) for name, drawn in parts.items()}
 
 
-def _place(card: str, mark: str, centre: svg.Point) -> str:
-    """Return the card on a place, and its mark."""
+def _spot(card: str, centre: svg.Point) -> str:
+    """Return the card on a spot."""
     x, y = centre
     if not card:
         return svg.circle(centre, 1.5, fill=look.FELT_LINE)
@@ -74,7 +68,7 @@ def _place(card: str, mark: str, centre: svg.Point) -> str:
         drawn = svg.rect(corner, size, 6, fill=ground, stroke=ink, stroke_width=1.5) + _creature(
             card, centre, ink
         )
-    return drawn + _mark(mark, centre)
+    return drawn
 
 
 def _creature(card: str, centre: svg.Point, ink: str) -> str:
@@ -90,13 +84,3 @@ def _creature(card: str, centre: svg.Point, ink: str) -> str:
         drawn += svg.circle((x + side, eyes), 4.2, fill="#fff")
         drawn += svg.circle((x + side * 0.85, eyes + 1), 1.9, fill="#1b1b1b")
     return drawn
-
-
-def _mark(mark: str, centre: svg.Point) -> str:
-    """Return the mark of the card just turned up, or of one of three in a row."""
-    if mark == "turned":
-        return svg.outlined(lambda line: svg.corners(centre, 25, 11, **line))
-    if mark == "three":
-        at = centre[0] + CARD / 2 - 6, centre[1] - CARD / 2 + 6
-        return svg.star(at, 11, fill=look.MARK, stroke=look.MARK_EDGE, stroke_width=2)
-    return ""

@@ -4,7 +4,6 @@ Decides how values of LEDs look on a screen.  Must not know what a light means.
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from schiri_device.builds import Build
 
@@ -34,26 +33,16 @@ def lights_svg(build: Build, colours: Sequence[Rgb] = ()) -> str:
 
     Shape: ``colours`` are those of the pixels in the order of the chain.
     """
-    return _drawn(build.size, light_colours(build, colours))
+    side = build.size * CELL
+    parts = [rect((0, 0), (side, side), 6, fill="#101010")]
+    for at, colour in enumerate(light_colours(build, colours)):
+        x, y = (at % build.size + 0.5) * CELL, (build.size - at // build.size - 0.5) * CELL
+        parts.append(circle((x, y), 7.5, fill=colour))
+    return element("svg", *parts, viewBox=f"0 0 {side} {side}", aria_hidden="true")
 
 
 def light_colours(build: Build, colours: Sequence[Rgb] = ()) -> tuple[str, ...]:
     """Return the colours of `lights_svg` in the order in which it draws them."""
-    return _coloured(build.size, tuple(build.order), tuple(colours))
-
-
-# All pages of a table show the same lights.
-@lru_cache(8)
-def _coloured(size: int, order: tuple[int, ...], colours: tuple[Rgb, ...]) -> tuple[str, ...]:
-    known = colours if len(colours) == size * size else ((0, 0, 0),) * size * size
-    return tuple(screen_colour(known[at]) for at in order[: size * size])
-
-
-@lru_cache(8)
-def _drawn(size: int, colours: tuple[str, ...]) -> str:
-    side = size * CELL
-    parts = [rect((0, 0), (side, side), 6, fill="#101010")]
-    for at, colour in enumerate(colours):
-        x, y = (at % size + 0.5) * CELL, (size - at // size - 0.5) * CELL
-        parts.append(circle((x, y), 7.5, fill=colour))
-    return element("svg", *parts, viewBox=f"0 0 {side} {side}", aria_hidden="true")
+    lights = build.size * build.size
+    known = colours if len(colours) == lights else ((0, 0, 0),) * lights
+    return tuple(screen_colour(known[at]) for at in build.order[:lights])

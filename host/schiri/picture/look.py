@@ -1,6 +1,6 @@
 """The colours and shapes of pictures, as data.
 
-Decides how wood, felt, cards, pieces and marks look.  Must not know their places.  No meaning
+Decides how wood, felt, cards and pieces look.  Must not know their places.  No meaning
 depends on a colour alone: each has also a letter or a shape.
 """
 
@@ -46,16 +46,12 @@ FIELDS = {
     "Y": ("#e0c14c", "#4a3a04"),
 }
 
-# Marks have an outline of the opposite tone, so that they show on dark and on light ground.
-MARK = "#fff7dc"
-MARK_EDGE = "#1d1109"
-# The cross on the cause of a refusal.
-CAUSE = "#c0261b"
-
 # A field of cards: its cloth, and the two faces.
 FELT = "#2f5d4a"
 FELT_LINE = "#3f7059"
 FELT_WORDS = "#cfe3d6"
+# The bars of a race.
+FELT_BAR = "#fff7dc"
 BACK = "#41567f"
 BACK_LINE = "#8ea3cf"
 FACES = {"red": ("#f6ded9", "#b8382c"), "green": ("#dff1dd", "#2c7a3c")}

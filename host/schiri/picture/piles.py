@@ -6,8 +6,8 @@ hands.
 
 from collections.abc import Sequence
 
-from schiri.games.drehwurm.events import Claim, DrehwurmState, FullState, Pile
 from schiri.picture import look, svg
+from schiri.scene.scene import Piles, PileView, Race, Runner
 
 CARD = (84, 120)
 # How far the lower side looks out from under the upper one.
@@ -18,25 +18,28 @@ BAR = 330
 LEAST_ROWS = 3
 
 
-def piles_svg(state: DrehwurmState, caption: svg.Caption | None = svg.NOTHING) -> str:
-    """Return a picture of the piles, or of a race if no cards are entered."""
-    if isinstance(state, FullState):
-        drawn = [_pile(number, pile) for number, pile in enumerate(state.piles)]
-        drawn.append(_draw_pile(state.draw))
-        return svg.sheet(_cloth(HEIGHT) + "".join(drawn), (WIDTH, HEIGHT), caption)
-    height = 40 + ROW * max(LEAST_ROWS, len(state.order))
-    return svg.sheet(_cloth(height) + _race(state.order, height), (WIDTH, height), caption)
+def piles_svg(piles: Piles, caption: svg.Caption | None = svg.NOTHING) -> str:
+    """Return a picture of the piles."""
+    drawn = [_cloth(HEIGHT), *map(_pile, piles.piles), _draw_pile(piles.draw)]
+    return svg.sheet("".join(drawn), (WIDTH, HEIGHT), caption)
+
+
+def race_svg(race: Race, caption: svg.Caption | None = svg.NOTHING) -> str:
+    """Return a picture of a race: who has thrown in, the first on top."""
+    order = sorted((each for each in race.runners if each.place), key=lambda each: each.place)
+    height = 40 + ROW * max(LEAST_ROWS, len(order))
+    return svg.sheet(_cloth(height) + _order(order, height), (WIDTH, height), caption)
 
 
 def _cloth(height: float) -> str:
     return svg.rect((0, 0), (WIDTH, height), 16, fill=look.FELT, stroke=look.FELT_LINE)
 
 
-def _pile(number: int, pile: Pile) -> str:
+def _pile(pile: PileView) -> str:
     """Return a pile: its number, the upper side, the lower one half under it, how many cards."""
-    left, top = 30.0 + number * 152, 56.0
+    left, top = 30.0 + (pile.number - 1) * 152, 56.0
     middle = left + CARD[0] / 2 + PEEP[0] / 2
-    drawn = svg.centred(str(number + 1), (middle - 22, 24), 20, fill=look.FELT_WORDS)
+    drawn = svg.centred(str(pile.number), (middle - 22, 24), 20, fill=look.FELT_WORDS)
     drawn += svg.centred(f"× {pile.cards}", (middle + 16, 24), 14, fill=look.FELT_WORDS)
     if pile.cards:
         drawn += _card(pile.under, (left + PEEP[0], top + PEEP[1]), is_under=True)
@@ -47,15 +50,15 @@ def _draw_pile(count: int) -> str:
     """Return the draw pile: some backs, and how many cards there are."""
     left, top = 500.0, 60.0
     backs = [(left + 4 * step, top - 4 * step) for step in range(min(3, count))]
-    drawn = "".join(_card("?", at) for at in backs) or _card(None, (left, top))
+    drawn = "".join(_card("?", at) for at in backs) or _card("", (left, top))
     return drawn + svg.centred(f"× {count}", (left + CARD[0] / 2, 206), 16, fill=look.FELT_WORDS)
 
 
-def _card(text: str | None, at: svg.Point, is_under: bool = False) -> str:
+def _card(text: str, at: svg.Point, is_under: bool = False) -> str:
     """Return a card: a worm with its value, a hen, a joker, a back, or the place of none."""
     (x, y), (width, height) = at, CARD
     middle = (x + width / 2, y + height / 2)
-    if text is None:
+    if not text:
         dashes = {"stroke": look.HOLE, "stroke_width": 2, "stroke_dasharray": "6 5"}
         return svg.rect(at, CARD, 9, fill="none", **dashes)
     if text == "?":
@@ -87,7 +90,7 @@ def card_svg(text: str) -> str:
     """
     box = f"-2 -2 {CARD[0] + 4} {CARD[1] + 4}"
     return svg.element(
-        "svg", _card(text or None, (0, 0)), viewBox=box, font_family=look.FONT, aria_hidden="true"
+        "svg", _card(text, (0, 0)), viewBox=box, font_family=look.FONT, aria_hidden="true"
     )
 
 
@@ -122,20 +125,20 @@ def _hen(centre: svg.Point, ink: str) -> str:
     )
 
 
-def _race(order: Sequence[Claim], height: float) -> str:
-    """Return who was how fast, the first on top: a line each, as long as it took."""
-    slowest = max((claim.ms for claim in order), default=1) or 1
+def _order(order: Sequence[Runner], height: float) -> str:
+    """Return who was how fast: a line each, as long as it took."""
+    slowest = max((runner.ms for runner in order), default=1) or 1
     parts, name = [], {"fill": "#ffffff", "font_weight": "bold"}
-    for row, claim in enumerate(order):
+    for row, runner in enumerate(order):
         middle = 20 + ROW * (row + 0.5)
-        place = f"{row + 1}" + "=" * claim.tie
-        length = 40 + 90 * claim.ms / slowest
-        behind = claim.ms - order[0].ms
-        took = f"{claim.ms} ms" + f"  +{behind}" * (behind > 0)
+        place = f"{runner.place}" + "=" * runner.is_tie
+        length = 40 + 90 * runner.ms / slowest
+        behind = runner.ms - order[0].ms
+        took = f"{runner.ms} ms" + f"  +{behind}" * (behind > 0)
         parts += [
             svg.label(place, (26, middle + 6), 17, fill=look.FELT_WORDS),
-            svg.label(claim.name, (64, middle + 6), svg.fitted(claim.name, 17, BAR - 80), **name),
-            svg.rect((BAR, middle - 9), (length, 18), 9, fill=look.MARK),
+            svg.label(runner.name, (64, middle + 6), svg.fitted(runner.name, 17, BAR - 80), **name),
+            svg.rect((BAR, middle - 9), (length, 18), 9, fill=look.FELT_BAR),
             svg.label(took, (BAR + 12 + length, middle + 5), 14, fill=look.FELT_WORDS),
         ]
     if not order:

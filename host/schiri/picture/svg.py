@@ -3,7 +3,6 @@
 Decides the markup, and the layout of words around a picture.  Must not know a game.
 """
 
-from collections.abc import Callable
 from functools import lru_cache
 from html import escape
 from math import cos, pi, sin
@@ -74,13 +73,6 @@ def rect(at: Point, size: Point, rx: float, **attributes: object) -> str:
 def circle(centre: Point, r: float, **attributes: object) -> str:
     """Return a circle."""
     return element("circle", cx=centre[0], cy=centre[1], r=r, **attributes)
-
-
-def outlined(draw: Callable[[dict[str, object]], str], width: float = 3) -> str:
-    """Return a shape as a light line within a dark one twice as wide: it shows on any ground."""
-    line = {"fill": "none", "stroke_linejoin": "round"}
-    dark = draw({**line, "stroke": look.MARK_EDGE, "stroke_width": 2 * width})
-    return dark + draw({**line, "stroke": look.MARK, "stroke_width": width})
 
 
 def label(text: str, at: Point, size: float, **attributes: object) -> str:
@@ -154,13 +146,6 @@ def corners(centre: Point, reach: float, length: float, **attributes: object) ->
     return element("path", d=lines, **attributes)
 
 
-def cross(centre: Point, reach: float) -> str:
-    """Return the cross of what causes a refusal, in a line that shows on any ground."""
-    lines = {"d": cross_path(centre, reach), "stroke_linecap": "round"}
-    light = element("path", stroke=look.MARK, stroke_width=11, **lines)
-    return light + element("path", stroke=look.CAUSE, stroke_width=6, **lines)
-
-
 def piece(letter: str, centre: Point, radius: float) -> str:
     """Return a piece, dark or light; a groove marks the light one without colour."""
     (x, y), drawn = centre, look.PIECES[letter]
@@ -174,9 +159,7 @@ def piece(letter: str, centre: Point, radius: float) -> str:
     )
 
 
-# Each page of a table shows them after each event, and there are two or three.
-@lru_cache(16)
-def mark_svg(letter: str) -> str:
+def piece_svg(letter: str) -> str:
     """Return a piece as a picture beside a name."""
     return tile(piece(letter, (16, 15), 13), 32)
 

@@ -13,7 +13,7 @@ from textual.containers import Horizontal, Vertical
 from schiri.events import EntryMade, Header
 from schiri.prose import field_signs, title_of
 from schiri.replayer.steps import MOST_LINES, ReplayStep, short_words, step_words
-from schiri.scene import part_of
+from schiri.scene import still_of
 from schiri.scene.scene import Grid
 from schiri.terminal.grid import CELL, FOOT, RIM, GridView
 from schiri.terminal.terminal_app import TerminalApp
@@ -58,8 +58,8 @@ class ReplayApp(TerminalApp):
         self._header = header
         self._steps = steps
         self.at = 0
-        still = part_of(header.game).still
-        self._grids: list[Grid | None] = [still(words, header.game, step.view) for step in steps]
+        middles = (still_of(words, step.state, step.view) for step in steps)
+        self._grids = [middle if isinstance(middle, Grid) else None for middle in middles]
 
     def compose(self) -> ComposeResult:
         title = title_of(self._header.game, self._header.players)

@@ -8,9 +8,13 @@ from typing import cast
 
 from schiri_engines.registry import game_class
 
+from schiri.events import State
 from schiri.games import module_of
 from schiri.prose import words_of
 from schiri.scene.part import GameScene
+from schiri.scene.scene import Middle
+from schiri.texts import Words
+from schiri.views import Drawable
 
 
 def part_of(game: str) -> GameScene:
@@ -28,3 +32,8 @@ def part_of(game: str) -> GameScene:
     from schiri.scene.board import BoardScene
 
     return BoardScene(words)
+
+
+def still_of(words: Words, state: State, view: Drawable | None) -> Middle | None:
+    """Return the middle of a step of a game, as its log has it; None if lines are enough."""
+    return part_of(state.game).still(words, state.game, view)

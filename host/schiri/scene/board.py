@@ -18,6 +18,7 @@ from schiri.events import State
 from schiri.games.board import OnBoard
 from schiri.prose import detail_words
 from schiri.prose.answers import device_words, waiting_words
+from schiri.scene.marks import by_strength, mark_words
 from schiri.scene.modes import CONTROLS, MODE_TEXTS, SIDES, ModeText, translated
 from schiri.scene.part import GameScene
 from schiri.scene.participant import Participant
@@ -82,7 +83,7 @@ class BoardScene(GameScene):
             return None
         edited = _edited(view, person)
         if edited:
-            view = view._replace(letters=edited, picked="", targets=(), hint=(), last=())
+            view = view._replace(letters=edited, picked="", legal=(), hint=(), last=())
         refusal = person.refusal(table)
         causes = refusal.cells if refusal and not edited else ()
         touch = "edit" if edited else self.touch(table, game, person)
@@ -269,7 +270,7 @@ def _grid(words: Words, view: BoardView, cells: tuple[Cell, ...]) -> Grid:
     return Grid("board", words.gettext("The board"), columns, rows, cells)
 
 
-# All viewers with the same language see the same board: it is made only once for them.
+# Lights change many times between two moves: the board is then the same.
 @lru_cache(64)
 def board_cells(
     words: Words,
@@ -285,20 +286,13 @@ def board_cells(
     Shape: ``causes`` are the cells of a refusal; ``touch`` is the meaning of a touch: "touch" the
     cell, "edit" its piece, or place a stone of this colour; the piece of ``held`` is released.
     """
-    cells, size = [], view.size
-    marked = {
-        "target": view.targets,
-        "last": view.last,
-        "picked": (view.picked,),
-        "hint": view.hint,
-        "won": view.won,
-        "cursor": (view.cursor,),
-        "cause": causes,
-    }
+    cells, size, marked = [], view.size, view.marks()
+    for name in causes:
+        marked.setdefault(name, []).append("cause")
     for cell in (rank * size + file for rank in reversed(range(size)) for file in range(size)):
         name, letter = cell_text(cell, size), view.letters[cell]
         field = view.fields[cell : cell + 1]
-        marks = tuple(mark for mark, names in marked.items() if name in names)
+        marks = by_strength(marked.get(name, ()))
         label = _cell_words(words, game, name, letter, field, marks)
         action = _action_of(name, letter, touch, held) if may_act else None
         cells.append(Cell(name, letter.strip("."), field, marks, label, action))
@@ -313,16 +307,6 @@ def _action_of(name: str, letter: str, touch: str, held: str) -> Action:
     return Touch(name, name == held, held)
 
 
-MARK_WORDS = {
-    "picked": N_("picked"),
-    "target": N_("it may go there"),
-    "hint": N_("the hint"),
-    "last": N_("the last move"),
-    "won": N_("the group that has won"),
-    "cause": N_("the cause of the refusal"),
-}
-
-
 def _cell_words(
     words: Words, game: str, name: str, letter: str, field: str, marks: tuple[str, ...]
 ) -> str:
@@ -332,8 +316,7 @@ def _cell_words(
         said.append(words.pgettext("button", PAINT[field]))
     free = words.gettext("free")
     said.append(free if letter == "." else words.pgettext("colour", f"{game} {letter}"))
-    said += [words.gettext(text) for mark, text in MARK_WORDS.items() if mark in marks]
-    return ", ".join(said)
+    return ", ".join([*said, *mark_words(words, marks)])
 
 
 # The correction is only at this person's view until it is kept.

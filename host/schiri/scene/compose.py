@@ -50,25 +50,6 @@ def scene_of(table: TableState, person: Participant) -> Scene:
     return _table(table, table.game, person)
 
 
-class SharedScenes:
-    """The scenes of a table's newest moment, each composed once for all people who are alike."""
-
-    def __init__(self) -> None:
-        self._table = TableState()
-        self._composed: list[tuple[Participant, Scene]] = []
-
-    def scene_of(self, table: TableState, person: Participant) -> Scene:
-        """Return what `scene_of` does, the same object to people who are alike."""
-        if table is not self._table:
-            self._table, self._composed = table, []
-        for composed, scene in self._composed:
-            if composed == person:
-                return scene
-        scene = scene_of(table, person)
-        self._composed.append((person, scene))
-        return scene
-
-
 def _start(table: TableState, person: Participant) -> Scene:
     words = person.words
     is_form_wrong = person.about == "start" and not person.answer.is_done

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from schiri.scene.participant import Participant
-from schiri.scene.scene import Action, Control, Form, Grid, Lines, Middle, Roll, Row, Sheet
+from schiri.scene.scene import Action, Control, Form, Lines, Middle, Roll, Row, Sheet
 from schiri.table.intents import Undo
 from schiri.table.state import GameSnapshot, TableState
 from schiri.texts import N_, Words
@@ -50,7 +50,7 @@ class GameScene:
         """Return a question that replaces whose turn it is, or ""."""
         return ""
 
-    def still(self, words: Words, game: str, view: Drawable | None) -> Grid | None:
+    def still(self, words: Words, game: str, view: Drawable | None) -> Middle | None:
         """Return the middle for a step of a log, None if lines are enough."""
         return None
 

@@ -91,9 +91,9 @@ class Cell(NamedTuple):
     """A cell of a board, or a spot of a field of cards.
 
     Shape: ``piece`` is "b" or "w" on a board, "down", "red", "green" or "hole" for cards, "" for
-    none; ``field`` is the colour of the cell itself.  ``marks`` are any of "picked", "target",
-    "hint", "last", "won", "cause", "cursor", "turned", "three", "chosen", "open".  ``label`` says
-    all of it.  ``action`` is that of a touch.
+    none; ``field`` is the colour of the cell itself.  ``marks`` are names of rows in
+    `schiri.scene.marks`, the strongest last.  ``label`` says all of it.  ``action`` is
+    that of a touch.
     """
 
     name: str

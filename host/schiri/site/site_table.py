@@ -25,9 +25,8 @@ from schiri.clock import local_time
 from schiri.device.table_device import TableDevice
 from schiri.page.document import language_of, missing_page
 from schiri.page.live import Page, live_page
-from schiri.page.patches import SharedPatches
+from schiri.page.patches import PageCache
 from schiri.page.request import PageReply, PageRequest, cookies_in
-from schiri.scene.compose import SharedScenes
 from schiri.simulator.flash import open_flash
 from schiri.simulator.stepped import SteppedDevice
 from schiri.site.relayed import RelayedDevice
@@ -67,7 +66,7 @@ class SiteTable:
     """
 
     def __init__(self, folder: Path) -> None:
-        self.scenes, self.patches = SharedScenes(), SharedPatches()
+        self.cache = PageCache()
         self._folder = folder
         self._pages: dict[str, Page] = {}
         self._new: set[str] = set()

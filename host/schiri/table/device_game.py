@@ -366,8 +366,8 @@ def shown_board(sync: DeviceSync) -> BoardView | None:
         return _with_piece(view, now.detail)
     if hint := now.hint:
         return view._replace(hint=hint[:2])
-    picked, targets = _picked(now, board_of(referee.table))
-    return view._replace(picked=picked, targets=targets)
+    picked, legal = _picked(now, board_of(referee.table))
+    return view._replace(picked=picked, legal=legal)
 
 
 def _with_piece(view: BoardView, detail: str) -> BoardView:
@@ -381,7 +381,7 @@ def _with_piece(view: BoardView, detail: str) -> BoardView:
 
 
 def _picked(now: reports.DeviceStatus, game: BoardGame) -> tuple[str, tuple[str, ...]]:
-    """Return the piece that is picked on the device, and its targets.
+    """Return the piece that is picked on the device, and where it may go.
 
     Shape: while the device shows its own move, only that one; while it thinks, none.
     """
@@ -391,10 +391,10 @@ def _picked(now: reports.DeviceStatus, game: BoardGame) -> tuple[str, tuple[str,
         return move[0], move[1:]
     cell = _cell_of(now.detail, game.SIZE)
     picked = "" if cell is None else now.detail
-    return picked, tuple(game.cell_text(target) for target in targets_of(game, cell))
+    return picked, tuple(map(game.cell_text, legal_cells(game, cell)))
 
 
-def targets_of(game: BoardGame, cell: int | None) -> list[int]:
+def legal_cells(game: BoardGame, cell: int | None) -> list[int]:
     """Return where the piece on a cell may go, or with None what glows with nothing picked.
 
     Shape: after a roll those are the free cells where a new piece may be placed.

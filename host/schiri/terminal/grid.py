@@ -17,6 +17,7 @@ from textual.events import Click, Resize
 from textual.message import Message
 
 from schiri.games.field import follow
+from schiri.scene.marks import MARKS, STRONG, Mark, strongest
 from schiri.scene.scene import Cell, Grid
 from schiri.terminal.widgets import QuietStatic
 
@@ -83,19 +84,6 @@ PIECE_COLOURS = {"": "#7d5a3c", "b": "#2f1a0f", "w": "#fff3d9"}
 WOOD = ("#a5774d", "#ad7f55")
 # Grounds of coloured cells, on which both pieces show; letters say the same without colour.
 FIELDS = {"R": "#c96a5f", "G": "#5b8f57", "B": "#5f7fc0", "Y": "#9c8420"}
-# Marks of a cell: brackets, which show without colour, and a ground; the strongest first.
-MARKS = {
-    "cause": ("!", "!", "#c0392b"),
-    "picked": ("[", "]", "#b07f00"),
-    "target": ("(", ")", "#4f9d57"),
-    "won": ("*", "*", "#b07f00"),
-    "three": ("*", "*", ""),
-    "hint": ("{", "}", "#b07f00"),
-    "last": ("‹", "›", "#5b7fb5"),
-    "turned": ("‹", "›", ""),
-}
-# Marks that are worth more than the colour of a cell.
-STRONG = ("!", "[", "*", "{")
 CURSOR = ("▶", "◀")
 
 # Sizes in a field of cards: columns of a cell, and of the numbers at the left and below.
@@ -107,8 +95,6 @@ CARDS = {
     "down": ("░", "#aebfd0", "#4a5f75"),
     "red": ("●", "#ffffff", "#b03a2e"),
     "green": ("▲", "#0b2413", "#7fc98f"),
-    "chosen": ("+", "#000000", "#e0b020"),
-    "open": ("·", "#ffffff", "#24332a"),
 }
 
 
@@ -231,10 +217,11 @@ class GridView(QuietStatic):
         if cell.piece == "w" and self.app.no_color:
             drawn = scale.plain
         piece = drawn[line]
-        left, right, ground = mark_of(cell.marks)
-        background = ground or WOOD[shade]
+        mark = mark_of(cell.marks)
+        left, right = mark.sign[0], mark.sign[1]
+        background = mark.ground or WOOD[shade]
         if cell.field:
-            background = ground if left in STRONG else FIELDS[cell.field]
+            background = mark.ground if mark.strength >= STRONG else FIELDS[cell.field]
             if not cell.piece and is_middle:
                 sign = self._signs[cell.field].lower()
                 piece = sign[: len(piece)].center(len(piece))
@@ -282,19 +269,18 @@ class GridView(QuietStatic):
 
     def _spot(self, cell: Cell | None) -> Iterator[Part]:
         card, marks = (cell.piece, cell.marks) if cell else ("", ())
-        if "chosen" in marks:
-            card = "chosen"
-        elif not card and "open" in marks:
-            card = "open"
+        mark, instead = mark_of(marks), mark_of(marks, 1)
         sign, front, ground = CARDS[card]
-        left, right, _ground = mark_of(marks)
-        is_reverse = "three" in marks or left == "["
+        if instead.strength and (not card or instead.strength >= STRONG):
+            sign, front, ground = instead.sign, sign_colour(instead.ground), instead.ground
+        left, right = mark.sign[0], mark.sign[1]
+        is_reverse = mark.name in ("three", "picked")
         if cell and cell.name == self.cursor:
             left, right = CURSOR
         around = _style(ground, sign_colour(ground), True)
         inside = Style(color=front, bgcolor=ground, bold=True, reverse=is_reverse)
         yield left, around
-        yield sign, inside if card else around
+        yield sign, inside if sign.strip() else around
         yield right, around
 
 
@@ -305,10 +291,10 @@ def _add_line(text: Text, cells: Iterable[Iterable[Part]]) -> None:
     text.append("\n")
 
 
-def mark_of(marks: Collection[str]) -> tuple[str, str, str]:
-    """Return the brackets and the ground of the strongest mark of a cell.
+def mark_of(names: Collection[str], signs: int = 2) -> Mark:
+    """Return the strongest mark of a cell with two signs around it, or one in its place.
 
-    >>> mark_of(("last", "picked"))
-    ('[', ']', '#b07f00')
+    >>> mark_of(("last", "cursor", "picked")).sign, mark_of(("open", "cause"), 1).sign
+    ('[]', '·')
     """
-    return next((drawn for mark, drawn in MARKS.items() if mark in marks), (" ", " ", ""))
+    return strongest(MARKS[name] for name in names if len(MARKS[name].sign) == signs)

@@ -12,6 +12,7 @@ from textual.events import Key, Resize
 from textual.screen import Screen
 
 from schiri.prose import field_signs
+from schiri.scene.marks import MARKS
 from schiri.scene.scene import Control, Grid, Lines, Piles, Race, Row, Scene
 from schiri.scene.viewer import Viewer
 from schiri.table.intents import Enter
@@ -44,16 +45,7 @@ KEYS = (
     ("v", "", N_("the history in words, or as the log has it")),
     (N_("PgUp PgDn"), "", N_("the history, further up or down")),
 )
-MARKS = (
-    ("[ ]", N_("picked")),
-    ("( )", N_("it may go there")),
-    ("{ }", N_("the hint")),
-    ("‹ ›", N_("the last move")),
-    ("! !", N_("the cause of the refusal")),
-    ("* *", N_("what has won, or three in a row")),
-    ("░ ● ▲ ╳", N_("cards: face down, red, green, a hole")),
-    ("· +", N_("a card may be laid there; will be laid there")),
-)
+CARDS = ("░ ● ▲ ╳", N_("cards: face down, red, green, a hole"))
 # The keys of the app itself.
 APP_KEYS = ("ctrl+c", "ctrl+q")
 
@@ -363,9 +355,14 @@ class TableScreen(Screen[None]):
             for each in reachable((*rows, form_row(scene, True)), scene)
             if each.key and each.key not in own
         ]
+        marks: dict[str, list[str]] = {}
+        for mark in MARKS.values():
+            if mark.sign:
+                marks.setdefault(" ".join(mark.sign), []).append(words.gettext(mark.words))
+        signs = [(sign, ", ".join(said)) for sign, said in marks.items()]
         parts = (
             (words.gettext("Keys"), keys),
-            (words.gettext("Marks"), [(sign, words.gettext(what)) for sign, what in MARKS]),
+            (words.gettext("Marks"), [*signs, (CARDS[0], words.gettext(CARDS[1]))]),
             (words.gettext("What can be typed"), scene.notation),
             (words.gettext("Rules"), rule_lines(words, scene.game)),
         )

@@ -243,14 +243,14 @@ test("a stone that was moved slides, and not one that was there", () => {
 
 test("a turned card and a winning line are shown once, the line from its last stone on", () => {
   const page = opened(region("") + `<section id="cards"></section>`);
-  const won = (id, more) => `<b id="${id}" class="cell is-won${more}"><i class="a-won"></i></b>`;
+  const won = (id, more) => `<b id="${id}" class="cell is-won${more}"><i class="m-won"></i></b>`;
   const cards = (...names) => `<p class="piles">${names.map((name) => `<img src="${name}">`).join("")}</p>`;
   page.put(cards("a", "b"), "cards");
   page.put(cards("a", "c"), "cards");
   page.put(cards("a", "c"), "cards");
   assert.deepEqual(page.document.animated, ["c"]);
   page.put(`<div id="cells" class="cells">${won("x", "")}${won("y", " is-last")}</div>`);
-  const lines = page.document.querySelectorAll(".a-won").map(({ style }) => style.animationDelay);
+  const lines = page.document.querySelectorAll(".m-won").map(({ style }) => style.animationDelay);
   assert.deepEqual(lines, ["0ms", "0ms"]);
 });
 

@@ -13,8 +13,7 @@ from typing import Any
 
 from schiri.log.writer import LogWriter
 from schiri.page.live import Page
-from schiri.page.patches import SharedPatches
-from schiri.scene.compose import SharedScenes
+from schiri.page.patches import PageCache
 from schiri.simulator.threaded import WaitingCable
 from schiri.table.worker import TableWorker
 
@@ -60,8 +59,8 @@ def stamp_all() -> None:
     stamp(LogWriter, "append", "logged")
     stamp(TableWorker, "_publish", "published")
     stamp(Page, "message", "asked", is_begin=True)
-    stamp(SharedScenes, "scene_of", "composed")
-    stamp(SharedPatches, "of", "drawn")
+    stamp(PageCache, "scene_of", "composed")
+    stamp(PageCache, "patch_of", "drawn")
 
 
 def parts_of(stamps: Sequence[Stamp], start: float, end: float) -> dict[str, float]:

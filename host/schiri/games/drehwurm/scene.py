@@ -42,6 +42,7 @@ from schiri.scene.scene import (
 from schiri.table.intents import TURNINGS, Enter, ThrowIn, Turn
 from schiri.table.state import GameSnapshot, TableState
 from schiri.texts import N_, Words
+from schiri.views import Drawable
 
 PILES = "123"
 # Commands of one word: the label and the terminal's key.
@@ -90,15 +91,18 @@ class DrehwurmScene(GameScene):
         return FullState(game, None, "turn", False, (), None, piles, {}, {}, 40, {}, {}, {}, 1, "")
 
     def middle(self, table: TableState, game: GameSnapshot, person: Participant) -> Piles | Race:
-        words, state = person.words, game.state
-        if isinstance(state, FullState):
-            piles = []
-            for number, pile in enumerate(state.piles, 1):
-                top, under, cards = pile.top or "", pile.under or "", pile.cards
-                label, spoken = pile_words(number, pile), spoken_pile(words, number, pile)
-                piles.append(PileView(number, top, under, cards, label, spoken))
-            return Piles(words.gettext("Piles"), tuple(piles), state.draw)
+        if isinstance(game.state, FullState):
+            return _piles(person.words, game.state)
         return self._race(table, game, person)
+
+    def still(self, words: Words, game: str, view: Drawable | None) -> Piles | Race | None:
+        if isinstance(view, FullState):
+            return _piles(words, view)
+        if not isinstance(view, FastState):
+            return None
+        order = enumerate(view.order, 1)
+        runners = (Runner(each.name, "", None, at, each.ms, each.tie) for at, each in order)
+        return Race(words.gettext("Who was how fast"), tuple(runners), False)
 
     def _race(self, table: TableState, game: GameSnapshot, person: Participant) -> Race:
         race, words, is_racing = _race_of(game), person.words, game.state.phase in RACING
@@ -304,6 +308,15 @@ class DrehwurmScene(GameScene):
         columns.append((words.gettext("match"), total))
         rows = tuple((name, tuple(each[name] for _head, each in columns)) for name in state.match)
         return (Sheet(words.gettext("Score sheet"), tuple(head for head, _each in columns), rows),)
+
+
+def _piles(words: Words, state: FullState) -> Piles:
+    piles = []
+    for number, pile in enumerate(state.piles, 1):
+        top, under, cards = pile.top or "", pile.under or "", pile.cards
+        label, spoken = pile_words(number, pile), spoken_pile(words, number, pile)
+        piles.append(PileView(number, top, under, cards, label, spoken))
+    return Piles(words.gettext("Piles"), tuple(piles), state.draw)
 
 
 def _turner(game: GameSnapshot) -> int:

@@ -12,6 +12,7 @@ from schiri.events import State
 from schiri.games.zwoggel.card_game import ZwoggelView
 from schiri.games.zwoggel.rulings import ZwoggelEnd, ZwoggelState
 from schiri.games.zwoggel.words import stock_line
+from schiri.scene.marks import by_strength, mark_words
 from schiri.scene.part import GameScene
 from schiri.scene.participant import Participant
 from schiri.scene.scene import Action, Cell, Control, Grid, Icon, Pick, Row, Sheet
@@ -24,14 +25,6 @@ from schiri.views import Drawable, FieldView, Place
 CARD = "card"
 FACES = (("red", "r"), ("green", "g"))
 LIES = {"": N_("nothing"), "down": N_("face down"), "hole": N_("a hole: a penalty card lay there")}
-MARK_WORDS = {
-    "chosen": N_("a card will be laid there"),
-    "open": N_("a card may be laid there"),
-    "picked": N_("picked"),
-    "turned": N_("just turned up"),
-    "three": N_("three in a row"),
-    "cause": N_("the cause of the refusal"),
-}
 
 
 class ZwoggelScene(GameScene):
@@ -151,11 +144,10 @@ def _cell(
     lies = (
         words.gettext(LIES[card]) if card in LIES else words.pgettext("colour", f"zwoggel {card}")
     )
-    in_order = tuple(each for each in MARK_WORDS if each in marks or each == mark)
-    said = [words.gettext(MARK_WORDS[each]) for each in in_order]
-    label = ", ".join([place_text(place), lies, *said])
+    marks = by_strength([*marks, *filter(None, [mark])])
+    label = ", ".join([place_text(place), lies, *mark_words(words, marks)])
     piece = "down" if "chosen" in marks else card
-    return Cell(place_text(place), piece, "", in_order, label, action)
+    return Cell(place_text(place), piece, "", marks, label, action)
 
 
 SCENE = ZwoggelScene

@@ -23,10 +23,11 @@ from schiri.page.request import PageReply
 from schiri.page.text import set_text
 from schiri.picture.chart import course_svg
 from schiri.picture.drawing import drawing
-from schiri.picture.svg import mark_svg
+from schiri.picture.svg import piece_svg
 from schiri.prose import names_words
 from schiri.prose.moments import moment_words
 from schiri.replayer.steps import ReplayStep, short_words, step_words
+from schiri.scene import still_of
 from schiri.texts import N_, Words
 
 # The number of moves in the list, around the current one.
@@ -61,7 +62,7 @@ def replay_page(reader: PageReader) -> PageReply:
         # The error of a log comes first, its validity last.
         _trust(words, found) if found.broken else None,
         h.div(".stepper")[
-            h.section(".board", id=BOARD)[_picture(steps[at]), _ways(words, at, last)],
+            h.section(".board", id=BOARD)[_picture(words, steps[at]), _ways(words, at, last)],
             h.section(".talk")[_talk(reader, header, steps, at), analysis],
             h.section(".told")[h.h2[words.gettext("What happened")], _list(words, found, at)],
         ],
@@ -80,8 +81,8 @@ def _trust(words: Words, found: ReplayedLog) -> h.Node:
     return h.p(".trust", data_broken=is_broken)[trust_words(words, found.log, found.broken)]
 
 
-def _picture(step: ReplayStep) -> h.Node:
-    picture = drawing(step.view, None)
+def _picture(words: Words, step: ReplayStep) -> h.Node:
+    picture = drawing(still_of(words, step.state, step.view), None)
     return picture and h.div(".picture")[Markup(picture)]
 
 
@@ -114,7 +115,7 @@ def _address(at: int) -> str:
 
 def _talk(reader: PageReader, header: Header, steps: Sequence[ReplayStep], at: int) -> h.Node:
     """Return the events of a step, the player who is due, and what the picture lacks."""
-    is_drawn = drawing(steps[at].view, None) is not None
+    is_drawn = still_of(reader.words, steps[at].state, steps[at].view) is not None
     told = step_words(reader.words, header, steps, at, is_drawn, False, reader.zone)
     happened, _newline, more = told.event.partition("\n")
     return (
@@ -149,7 +150,7 @@ def _more(reader: PageReader, step: ReplayStep) -> h.Node:
     words, path = reader.words, reader.asked.path
     files = [(f"export/{LOG}", LOG_LABEL)]
     files += [(f"export/{name}", form.label) for name, form in FORMS.items()]
-    if drawing(step.view, None):
+    if still_of(words, step.state, step.view):
         files += [(f"picture/{step.number}.{form}", text) for form, text in PICTURES.items()]
     return h.details(".more")[
         h.summary[words.gettext("Take it along")],
@@ -188,9 +189,9 @@ def _analysis(
     step_of = {step.number: at for at, step in enumerate(steps)}
     return (
         h.div(".course")[
-            h.span(".piece")[Markup(mark_svg("b"))],
+            h.span(".piece")[Markup(piece_svg("b"))],
             h.div(".chart")[Markup(course_svg([nearness(each) for each in moves], blunders))],
-            h.span(".piece")[Markup(mark_svg("w"))],
+            h.span(".piece")[Markup(piece_svg("w"))],
         ],
         h.p(".hint")[words.gettext("Up: dark is near a win. Down: light is. A dot is a blunder.")],
         (h.p[summary(words, name, [each for each in moves if each.by == name])] for name in names),
@@ -214,7 +215,7 @@ def _row(words: Words, each: MoveAnalysis, board: str) -> h.Node:
     return (
         h.tr(class_="noted" if said else None)[
             h.td[h.a(".button.quiet", href=board, aria_label=label)[str(each.number)]],
-            h.th(scope="row")[h.span(".piece")[Markup(mark_svg(each.side))], each.by],
+            h.th(scope="row")[h.span(".piece")[Markup(piece_svg(each.side))], each.by],
             h.td[each.move],
             (
                 # A phone has no heads above it.

@@ -5,6 +5,7 @@ or the look of a page.  No path comes from a page: an id is compared with those 
 files.
 """
 
+from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -12,7 +13,6 @@ from typing import NamedTuple
 
 from schiri.analysis.moves import MoveAnalysis, analyse
 from schiri.errors import HostError
-from schiri.games.drehwurm.events import FastState
 from schiri.log.folder import log_folder, log_paths
 from schiri.log.index import EVERYTHING, File, IndexedLog, LogFilter, file_of, index_of, look
 from schiri.log.lines import BrokenLog, Log
@@ -25,6 +25,8 @@ from schiri.plain import plain_line
 from schiri.prose.captions import caption_of
 from schiri.prose.events import is_silent
 from schiri.replayer.steps import ReplayStep, steps_until
+from schiri.scene import still_of
+from schiri.scene.scene import Race
 from schiri.stats.figures import CountedGame, Figures, counted_game, figures_of
 from schiri.texts import Words
 
@@ -140,7 +142,7 @@ class LogLibrary:
         # The first step is the game as it begins, before any entry.
         step = next(each for each in reversed(found.steps) if each.number <= entry)
         caption = caption_of(words, step.state, header.players, header.options)
-        drawn = drawing(step.view, caption)
+        drawn = drawing(still_of(words, step.state, step.view), caption)
         if drawn is None:
             raise HostError("no-picture", game=header.game)
         data = png_of(drawn) if form == "png" else drawn.encode()
@@ -221,12 +223,12 @@ def _replay(file: File) -> ReplayedLog:
 
 @lru_cache(KEPT_PICTURES)
 def _thumbnail(file: File) -> str:
-    try:
-        view = _replay(file).steps[-1].view
-    except (HostError, BrokenLog):
-        view = None
+    middle = None
+    with suppress(HostError, BrokenLog):
+        step = _replay(file).steps[-1]
+        middle = still_of(Words("en"), step.state, step.view)
     # A race is a line or two, which is nothing to look at.
-    picture = None if isinstance(view, FastState) else drawing(view, None)
+    picture = None if isinstance(middle, Race) else drawing(middle, None)
     if picture:
         return standalone(picture)
     found = look(file)

@@ -123,7 +123,7 @@
     const from = (won.find((each) => each.matches(".is-last")) || won[0])?.getBoundingClientRect();
     const away = (each) => Math.hypot(each.getBoundingClientRect().x - from.x, each.getBoundingClientRect().y - from.y);
     for (const each of won)
-      each.querySelector(".a-won").style.animationDelay = `${(away(each) / from.width) * 110}ms`;
+      each.querySelector(".m-won").style.animationDelay = `${(away(each) / from.width) * 110}ms`;
     all(".piles img").forEach((card, at) => {
       if (cards[at] && cards[at] !== card.src)
         card.animate([{ transform: "scaleX(0)" }, { transform: "none" }], { duration: 260, easing: "ease-out" });

@@ -3,7 +3,8 @@
 from datetime import datetime
 
 from schiri.errors import HostError
-from schiri.scene.compose import SharedScenes, scene_of
+from schiri.page.patches import PageCache
+from schiri.scene.compose import scene_of
 from schiri.scene.participant import Participant
 from schiri.scene.scene import HistoryLine
 from schiri.table.intents import NOT_HERE
@@ -15,14 +16,14 @@ ANN = Participant(Words("en"), NOW)
 
 
 def test_equal_readers_share_one_scene() -> None:
-    shared, table = SharedScenes(), TableState()
-    scene = shared.scene_of(table, ANN)
+    cache, table = PageCache(), TableState()
+    scene = cache.scene_of(table, ANN)
     assert scene == scene_of(table, ANN)
-    assert shared.scene_of(table, Participant(Words("en"), NOW)) is scene
+    assert cache.scene_of(table, Participant(Words("en"), NOW)) is scene
 
 
 def test_readers_who_differ_have_their_own_scene() -> None:
-    shared, table = SharedScenes(), TableState()
+    cache, table = PageCache(), TableState()
     others = (
         ANN._replace(words=Words("de")),
         ANN._replace(may_act=False),
@@ -32,11 +33,11 @@ def test_readers_who_differ_have_their_own_scene() -> None:
         ANN._replace(answer=NOT_HERE),
     )
     for person in (ANN, *others, *others, ANN):
-        assert shared.scene_of(table, person) == scene_of(table, person)
+        assert cache.scene_of(table, person) == scene_of(table, person)
 
 
 def test_another_state_makes_new_scenes() -> None:
-    shared = SharedScenes()
-    asked = shared.scene_of(TableState(), ANN)
+    cache = PageCache()
+    asked = cache.scene_of(TableState(), ANN)
     later = TableState(fault=HostError("no-device"))
-    assert shared.scene_of(later, ANN) == scene_of(later, ANN) != asked
+    assert cache.scene_of(later, ANN) == scene_of(later, ANN) != asked
