@@ -64,6 +64,18 @@ def test_a_patch_is_made_once_for_pages_that_show_the_same() -> None:
         assert cache.patch_of(before, after, EN) == patch_of(before, after, EN)
 
 
+def test_what_looks_the_same_is_not_sent_again() -> None:
+    held = tuple(cell._replace(action=Touch(cell.name, held="a2")) for cell in CELLS)
+    undo = UNDO._replace(controls=(Control("undo", "Undo", Touch("a2")),))
+    now = SCENE._replace(middle=BOARD._replace(cells=held), rows=(undo,))
+    assert patch_of(SCENE, now, EN) == ({}, [], None)
+    # A cell that does nothing any more looks so.
+    idle = held[0]._replace(action=None), held[1]
+    assert list(patch_of(now, now._replace(middle=BOARD._replace(cells=idle)), EN).put) == [
+        "cell-a2"
+    ]
+
+
 def test_unchanged_regions_are_not_sent_again() -> None:
     assert patch_of(SCENE, SCENE._replace(), EN) == ({}, [], None)
     now = SCENE._replace(heading="Ben is to move.")

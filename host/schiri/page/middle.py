@@ -36,12 +36,13 @@ def middle_html(middle: Middle | None, words: Words) -> Node:
 def cell_html(grid: Grid, at: int, words: Words) -> str:
     """Return a cell of a grid as a button."""
     wood = (at % len(grid.columns) + at // len(grid.columns)) % 2
-    return _cell_text(grid.cells[at], grid.look, wood, words)
+    cell = grid.cells[at]
+    return _cell_text(cell._replace(action=None), cell.action is None, grid.look, wood, words)
 
 
-# Few cells differ, and each page of a table shows them.
+# Few cells look different, and each page of a table shows them.
 @lru_cache(2048)
-def _cell_text(cell: Cell, look: str, wood: int, words: Words) -> str:
+def _cell_text(cell: Cell, is_disabled: bool, look: str, wood: int, words: Words) -> str:
     if look == "board":
         piece = f"a-{cell.piece or 'free'}"
         ground = f"g-{cell.field or wood}"
@@ -56,7 +57,7 @@ def _cell_text(cell: Cell, look: str, wood: int, words: Words) -> str:
             type="button",
             tabindex="-1",
             aria_label=cell.label,
-            aria_disabled="true" if cell.action is None else None,
+            aria_disabled="true" if is_disabled else None,
         )[
             art(piece, *(f"m-{mark}" for mark in cell.marks)),
             h.b(aria_hidden="true")[sign] if sign else None,

@@ -37,6 +37,7 @@ def patch_of(before: Scene | None, now: Scene, words: Words) -> Patch:
     """Return the changes of a scene; only the new parts of a grid and of the history.
 
     Shape: before the first scene there is None.
+    Rule: what looks the same is not sent, though its controls may do something else now.
     """
     if before is None:
         return Patch(drawn(now, words), [])
@@ -45,12 +46,15 @@ def patch_of(before: Scene | None, now: Scene, words: Words) -> Patch:
     for region in REGIONS:
         if region.part(before) == region.part(now):
             continue
-        if region.id == "middle" and (cells := _new_cells(before.middle, now.middle, words)):
+        if (
+            region.id == "middle"
+            and (cells := _new_cells(before.middle, now.middle, words)) is not None
+        ):
             put |= cells
         elif region.id == "history" and (new := _new_lines(before.lines, now.lines)):
             lines = [line_html(line) for line in new]
-        else:
-            put[region.id] = region.draw(now, words)
+        elif (html := region.draw(now, words)) != region.draw(before, words):
+            put[region.id] = html
     lights = None
     if "device" not in put and now.device and now.device != before.device:
         shown = now.device.lights
@@ -97,11 +101,18 @@ def _new_lines(
     return now[len(kept) :] if kept and now[: len(kept)] == kept else ()
 
 
-def _new_cells(before: Middle | None, now: Middle | None, words: Words) -> dict[str, str]:
-    """Return the changed cells of a grid, none of another grid."""
+def _new_cells(before: Middle | None, now: Middle | None, words: Words) -> dict[str, str] | None:
+    """Return the cells of a grid that look different now, None for another grid.
+
+    Rule: what a touch does can change where nothing is to be seen of it.
+    """
     if not (isinstance(before, Grid) and isinstance(now, Grid)):
-        return {}
+        return None
     if before._replace(cells=()) != now._replace(cells=()):
-        return {}
-    pairs = enumerate(zip(before.cells, now.cells, strict=True))
-    return {new.id: cell_html(now, at, words) for at, (old, new) in pairs if old != new}
+        return None
+    was = (cell_html(before, at, words) for at in range(len(before.cells)))
+    html = (cell_html(now, at, words) for at in range(len(now.cells)))
+    pairs = zip(now.cells, was, html, strict=True)
+    return {
+        cell.id: drawn_now for cell, drawn_before, drawn_now in pairs if drawn_before != drawn_now
+    }
