@@ -64,6 +64,12 @@ def test_a_patch_is_made_once_for_pages_that_show_the_same() -> None:
         assert cache.patch_of(before, after, EN) == patch_of(before, after, EN)
 
 
+def test_the_seat_of_a_winner_says_so_to_everybody() -> None:
+    won = Seat("Ann", "b", has_won=True)
+    html = drawn(SCENE._replace(seats=(won, Seat("Ben", "w"))), Words("de"))["seats"]
+    assert html.count('class="winner"') == 1 and html.count('aria-label="hat gewonnen">★') == 1
+
+
 def test_what_looks_the_same_is_not_sent_again() -> None:
     held = tuple(cell._replace(action=Touch(cell.name, held="a2")) for cell in CELLS)
     undo = UNDO._replace(controls=(Control("undo", "Undo", Touch("a2")),))

@@ -65,9 +65,17 @@ def _seats(seats: tuple[Seat, ...], words: Words) -> str:
     return _html(
         h.ul(".seats", aria_label=words.gettext("Players"))[
             (
-                h.li(aria_current="true" if seat.is_turn else None)[
+                h.li(
+                    class_="winner" if seat.has_won else None,
+                    aria_current="true" if seat.is_turn else None,
+                )[
                     art(f"a-{seat.piece}") if seat.piece else None,
-                    h.span(".name")[seat.name],
+                    h.span(".name")[
+                        seat.name,
+                        h.span(".won", role="img", aria_label=words.gettext("has won"))["★"]
+                        if seat.has_won
+                        else None,
+                    ],
                     h.span(".note")[seat.note] if seat.note else None,
                 ]
                 for seat in seats

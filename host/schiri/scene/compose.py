@@ -137,7 +137,8 @@ def _seats(game: GameSnapshot, words: Words, part: GameScene) -> tuple[Seat, ...
         note = part.game_words.seat_note(words, state, name) if part.has_seat_notes else ""
         text = ", ".join(filter(None, [note, won if wins else ""]))
         named = with_colour(words, state, name)
-        seats.append(Seat(named, colours.get(name, ""), text, name == state.turn))
+        has_won = state.over and name in state.winner
+        seats.append(Seat(named, colours.get(name, ""), text, name == state.turn, has_won))
     return tuple(seats)
 
 

@@ -188,12 +188,13 @@ Middle = Grid | Piles | Race | Lines
 
 
 class Seat(NamedTuple):
-    """A player: the piece or colour, the name, a note, whether it is their turn."""
+    """A player: the piece or colour, the name, a note, and whether they are on turn or have won."""
 
     name: str
     piece: str = ""
     note: str = ""
     is_turn: bool = False
+    has_won: bool = False
 
 
 class Message(NamedTuple):

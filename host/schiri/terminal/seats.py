@@ -7,11 +7,12 @@ from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 from rich.text import Text
 
-from schiri.scene.scene import Grid, Race, Runner, Scene, Sheet
+from schiri.scene.scene import Grid, Race, Runner, Scene, Seat, Sheet
 from schiri.terminal.lights import CAP_COLOURS
 from schiri.texts import Words
 
-TURN = "▶"
+TURN, WON = "▶", "★"
+GOLD = "#e0b020"
 PIECES = {"b": "●", "w": "○"}
 
 
@@ -33,9 +34,9 @@ def _seat_sheet(scene: Scene) -> Sheet | None:
 def _list(scene: Scene) -> Text:
     text = Text()
     for seat in scene.seats:
-        sign = TURN if seat.is_turn else " "
+        sign = _sign(seat)
         piece = f"{PIECES[seat.piece]} " if seat.piece in PIECES else ""
-        text.append(f"{sign}{piece}{seat.name}\n", "bold" if seat.is_turn else "")
+        text.append(f"{sign}{piece}{seat.name}\n", _style(seat))
         if seat.note:
             text.append(f"  {seat.note}\n")
     text.rstrip()
@@ -74,11 +75,18 @@ def _table(words: Words, scene: Scene, sheet: Sheet | None, width: int) -> Text:
             front, back = CAP_COLOURS.get(runner.colour, ("#ffffff", "#303030"))
             told = set_cell_size(caps[at], cap - 3)
             text.append(f" {told} ", Style(color=front, bgcolor=back)).append(" ")
-        style = "bold" if seat.is_turn else ""
-        text.append((TURN if seat.is_turn else " ") + fitted(seat.name, name), style)
+        text.append(_sign(seat) + fitted(seat.name, name), _style(seat))
         text.append("".join(f" {column[at + 1]}" for column in columns) + "\n")
     text.rstrip()
     return text
+
+
+def _sign(seat: Seat) -> str:
+    return WON if seat.has_won else TURN if seat.is_turn else " "
+
+
+def _style(seat: Seat) -> str:
+    return f"bold {GOLD}" if seat.has_won else "bold" if seat.is_turn else ""
 
 
 def _columns(sheet: Sheet) -> list[list[str]]:

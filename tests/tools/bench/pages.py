@@ -32,7 +32,7 @@ WARM = 12
 PAUSE_S = 0.15
 # Limits with 32 pages on two shared cores: times in ms, bytes of a move to each page, bytes of the
 # compressed first load, and memory of the process.
-MEDIAN_MS, P99_MS, MOVE_BYTES, LOAD_BYTES, PROCESS_MB = 25, 60, 10_000, 80_000, 90
+MEDIAN_MS, P99_MS, MOVE_BYTES, LOAD_BYTES, PROCESS_MB = 20, 40, 5_000, 80_000, 90
 
 
 class Page:
