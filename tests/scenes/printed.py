@@ -37,7 +37,10 @@ def printed(scene: Scene) -> dict[str, tuple[str, ...]]:
         "message": (said,),
         "rule": (f"{message.rule} {message.reason}".strip() if message else "",),
         "seats": tuple(
-            f"{'> ' if seat.is_turn else ''}{'★ ' if seat.has_won else ''}{seat.name} [{seat.piece}] {seat.note}".rstrip()
+            (
+                f"{'> ' if seat.is_turn else ''}{'★ ' if seat.has_won else ''}"
+                f"{seat.name} [{seat.piece}] {seat.note}"
+            ).rstrip()
             for seat in scene.seats
         ),
         "middle": tuple(middle_lines(scene.middle)),
