@@ -61,8 +61,8 @@ class Words:
     def say(self, english: str, **parts: object) -> str:
         """Return a sentence in this language, with its places filled.
 
-        >>> Words("de").say("{name} resigns.", name="Ann")
-        'Ann gibt auf.'
+        >>> Words("de").say("{name} has won.", name="Ann")
+        'Ann hat gewonnen.'
         """
         return self.gettext(english).format(**parts)
 
