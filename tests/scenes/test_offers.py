@@ -18,7 +18,7 @@ from schiri.texts import Words
 from tests.counts import count
 from tests.game_now import game_of
 from tests.games import CARDS, per_game
-from tests.scenes.scene_player import ScenePlayer
+from tests.scenes.scene_player import SETTLE_MS, ScenePlayer
 
 PLAYERS = ("Ann", "Ben", "Cem")
 BEGUN: list[tuple[str, dict[str, str]]] = per_game(
@@ -236,6 +236,23 @@ def test_cells_may_be_typed_in_capitals(tmp_path: Path) -> None:
     stage.settle()
     told = [line.text for line in ann.scene.lines[-2:]]
     assert told == ["Ann moves from a1 to c3", "Ben moves from b1 to a1"]
+
+
+def test_that_a_device_was_away_is_said_until_it_is_back(tmp_path: Path) -> None:
+    stage = ScenePlayer(tmp_path)
+    stage.session.do(NewGame("switch", ("Ann", "Ben"), {}))
+    stage.settle()
+    ann = stage.come("Ann")
+    stage.session.do(Plug(False))
+    stage.settle()
+    ann.enter("a1-c3")
+    stage.settle()
+    assert ann.scene.message and ann.scene.message.kind != "note"
+    stage.session.do(Plug(True))
+    while ann.state.device.connected is None:
+        stage.run(SETTLE_MS)
+        ann.see(stage.session.state)
+    assert ann.scene.message is None
 
 
 def test_later_viewers_see_an_end_and_its_undo(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """The site in a real browser, with only static files: games by taps, and saved games."""
 
+import asyncio
 import os
 import random
 import re
@@ -18,6 +19,7 @@ from tests.cli.command import typed
 from tests.counts import count, some
 from tests.page.browser_user import BrowserUser
 from tests.page.chromium import Chromium
+from tests.patience import PATIENCE_S
 from tests.site.served_site import Site, Visitor, served
 from tests.site.site_actions import cells_of, in_worker, moves_of, saved
 
@@ -167,6 +169,18 @@ async def shown(ann: BrowserUser) -> int:
     return await ann.page.locator("#lines > li.move").count()
 
 
+async def opened_anew(visitor: Visitor, ann: BrowserUser, version: str) -> BrowserUser:
+    """Close the last page and open another one, until it is of this version.
+
+    Rule: a browser begins with the new one after the last page has gone, but says not when.
+    """
+    async with asyncio.timeout(PATIENCE_S):
+        while await ann.page.evaluate("SITE.version") != version:
+            await ann.page.close()
+            ann = await visitor.open()
+    return ann
+
+
 async def update(visitor: Visitor, folder: Path) -> None:
     """Open the site after a new version has arrived, twice."""
     # A browser treats a file as fresh for a tenth of its age.
@@ -188,9 +202,7 @@ async def update(visitor: Visitor, folder: Path) -> None:
             # The update is reported; the open page stays unchanged.
             await ann.sees("A new version is there.", within="#site")
             assert await ann.page.evaluate("SITE.version") == version
-            await ann.page.close()
-            ann = await again.open()
-            assert await ann.page.evaluate("SITE.version") == "schiri-0"
+            ann = await opened_anew(again, ann, "schiri-0")
             await again.offline(ann)
             await ann.page.reload()
             await again.ready(ann)

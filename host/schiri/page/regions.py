@@ -71,10 +71,10 @@ def _seats(seats: tuple[Seat, ...], words: Words) -> str:
                 )[
                     art(f"a-{seat.piece}") if seat.piece else None,
                     h.span(".name")[
-                        seat.name,
                         h.span(".won", role="img", aria_label=words.gettext("has won"))["★"]
                         if seat.has_won
                         else None,
+                        seat.name,
                     ],
                     h.span(".note")[seat.note] if seat.note else None,
                 ]

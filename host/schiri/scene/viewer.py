@@ -26,6 +26,7 @@ from schiri.scene.participant import Participant
 from schiri.scene.scene import Explain, Form, HistoryLine, Pick, Scene, ShowStart
 from schiri.scene.start import new_game
 from schiri.table.intents import (
+    NO_DEVICE,
     SAME_PRESS,
     TOO_LATE,
     Answer,
@@ -118,6 +119,8 @@ class Viewer:
             self.person = self.person._replace(is_asking=False, game="")
         if self.person.found == self.person.words.gettext(LOOKING) and _is_found(before, state):
             self.person = self.person._replace(found="")
+        if state.device.connected and self.person.answer == NO_DEVICE:
+            self._forget()
         if state.refusal != before.refusal:
             self.person = self.person._replace(is_explained=False)
         self.state = state
