@@ -75,5 +75,5 @@
     for (const port of before) port.lose();
     for (const _ of [...before, ...ports]) serial.dispatchEvent(new Event(is ? "connect" : "disconnect"));
   };
-  window.standIn = { plug, hear: (name, text) => ports.find((each) => each.name === name)?.receive(text) };
+  window.standIn = { plug, receive: (name, text) => ports.find((each) => each.name === name)?.receive(text) };
 })();
