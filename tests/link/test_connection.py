@@ -47,11 +47,16 @@ class Surroundings:
 
     def open_port(self) -> Port:
         self._do("open port")
-        return SimpleNamespace(read=self.read, write=self.write, close=self.close_port)
+        return SimpleNamespace(
+            read=self.read, wait=self.wait, write=self.write, close=self.close_port
+        )
 
     def read(self) -> bytes:
         self._do("read")
         return self.to_read.pop(0) if self.to_read else b""
+
+    def wait(self) -> None:
+        self._do("wait")
 
     def write(self, data: bytes) -> None:
         self._do("write", data)
@@ -136,6 +141,18 @@ def test_a_lost_port_is_closed_reported_and_opened_again(where: str) -> None:
     around.fails.clear()
     assert around.poll(509) is False and around.did == []
     assert around.poll(510) is True and around.did[:2] == [("open port",), ("greet", 510)]
+
+
+def test_a_port_that_is_lost_while_it_is_waited_for_is_reported_and_opened_again() -> None:
+    around = Surroundings()
+    around.poll(0)
+    around.fails["wait"] = PortLost("unplugged")
+    around.connection.wait()
+    # Reading such a port may go on without an error.
+    assert around.poll(10) is False
+    assert around.did == [("close port",), ("forget",), ("handle", Lost("unplugged"))]
+    around.fails.clear()
+    assert around.poll(510) is True
 
 
 def test_bytes_of_a_lost_port_are_dropped() -> None:

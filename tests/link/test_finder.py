@@ -6,11 +6,12 @@ import sys
 from itertools import zip_longest
 from pathlib import Path
 from types import SimpleNamespace
+from typing import cast
 
 import pytest
 from schiri.device import finder, table_device
-from schiri.device.finder import is_there, our_ports
-from schiri.device.port import SerialPort
+from schiri.device.finder import greet, is_there, our_ports
+from schiri.device.port import Port, SerialPort
 from schiri.device.table_device import PortDevice
 from schiri.errors import HostError
 from schiri.texts import Words
@@ -113,6 +114,19 @@ def test_a_port_without_a_number_is_waited_for(ports: Ports) -> None:
     ports.known = [port("/dev/ttyACM2", "Schiri", DATA)]
     with pytest.raises(HostError, match="port-missing"):
         found.open_port()
+
+
+def test_a_silent_port_is_waited_for_between_two_looks() -> None:
+    did: list[str] = []
+
+    def read() -> bytes:
+        did.append("read")
+        return b""
+
+    port = SimpleNamespace(read=read, write=lambda _line: None, wait=lambda: did.append("wait"))
+    # Nearly all time passes in waits.
+    assert greet(cast(Port, port), lambda: did.count("wait") * 500 + len(did)) is None
+    assert did == ["read", "wait"] * did.count("wait")
 
 
 @pytest.mark.serial

@@ -4,7 +4,6 @@ Decides when a port is opened.  Must not know the meaning of reports, or who ask
 """
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 
 from schiri.debug_log import LOGGER
 from schiri.device.client import DeviceClient
@@ -36,6 +35,8 @@ class Connection:
         self.error: HostError | None = None
         self._open_port = open_port
         self._port: Port | None = None
+        # What has ended a wait; the next round says so.
+        self._lost: PortLost | None = None
         self._try_at_ms = 0
         self._silent_ms, self._tries_others = silent_ms, tries_others
         # Whether the open port has answered as one of our devices.
@@ -58,6 +59,8 @@ class Connection:
         if self._port is None:
             return
         try:
+            if self._lost:
+                raise self._lost
             received = self._port.read()
             if received:
                 LOGGER.debug("< %r", received)
@@ -73,10 +76,12 @@ class Connection:
             yield Lost(str(lost))
 
     def wait(self) -> None:
-        """Wait a moment for bytes of an open port; one that is lost shows in the next round."""
+        """Wait a moment for bytes of an open port; one that is lost is closed in the next round."""
         if self._port:
-            with suppress(PortLost):
+            try:
                 self._port.wait()
+            except PortLost as lost:
+                self._lost = lost
 
     def wake(self) -> None:
         """Let a wait for the device end at once; any thread may."""
@@ -97,7 +102,7 @@ class Connection:
             self.error = error
             self._try_at_ms = now_ms + REOPEN_MS
             return
-        self.error = None
+        self.error = self._lost = None
         self._opened_ms = now_ms
         self._has_answered = self._has_answered and not self._tries_others
         self.client.open(now_ms)

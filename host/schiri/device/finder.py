@@ -91,6 +91,7 @@ def greet(port: Port, clock_ms: Callable[[], int]) -> tuple[Connected, Snapshot 
             reports: list[Report] = [*client.receive(now, port.read())]
             while line := client.send(now):
                 port.write(line)
+            port.wait()
         except PortLost:
             return None
         for report in reports:
