@@ -10,6 +10,7 @@ from itertools import count, islice
 from schiri_device.link.modes import PLAYS, kind_of
 from schiri_engines.registry import row_of
 
+from schiri.device.reports import DeviceView
 from schiri.errors import HostError
 from schiri.events import Event
 from schiri.games.board import board_of
@@ -17,7 +18,6 @@ from schiri.games.rolls import drawn, rolls_due
 from schiri.referee import Referee
 from schiri.table.intents import Enter, Intent, NewGame, Press
 from schiri.table.session import TableSession
-from schiri.table.state import TableState
 
 NAMES = ("Ann", "Ben", "Cleo")
 # House rules by which each game ends while people watch: the device plays both sides of Switch,
@@ -76,7 +76,7 @@ class Demo:
 
     def _play(self, game: str, wait: Wait) -> bool:
         names, options = NAMES[: PLAYERS.get(game, 2)], OPTIONS.get(game, {})
-        if not self._until(lambda: self._session.state.device.connected is not None, wait, count()):
+        if not self._until(lambda: self._device.connected is not None, wait, count()):
             return False
         if not self._do(NewGame(game, names, options)):
             return False
@@ -88,7 +88,7 @@ class Demo:
         while not referee.state().over:
             if wait():
                 return False
-            command = next_command(referee, self._session.state, self._random)
+            command = next_command(referee, self._device, self._random)
             if command:
                 if not self._do(Enter(command)):
                     return False
@@ -99,9 +99,13 @@ class Demo:
                 raise HostError("no-answer")
         return self._until(lambda: self._ends(game), wait, range(PATIENCE))
 
+    @property
+    def _device(self) -> DeviceView:
+        return self._session.state.device
+
     def _begins(self) -> bool:
         """Confirm to the device that the pieces are laid, once it shows how."""
-        status = self._session.state.device.status
+        status = self._device.status
         mode = status.mode if status else ""
         if mode == LAY:
             self._do(Press("white"))
@@ -138,15 +142,15 @@ class Demo:
             raise self._session.state.fault
 
 
-def next_command(referee: Referee, state: TableState, chance: random.Random) -> str:
+def next_command(referee: Referee, device: DeviceView, chance: random.Random) -> str:
     """Return the next command, "" while the device thinks.
 
-    >>> next_command(Referee("joggle"), TableState(), random.Random(1)) in "RGBYJ"
+    >>> next_command(Referee("joggle"), DeviceView(), random.Random(1)) in "RGBYJ"
     True
     """
     game, names = referee.table.game, tuple(referee.names)
     if any(referee.options.get(name, "-") != "-" for name in ("device-a", "device-b")):
-        status = state.device.status
+        status = device.status
         # The status still shows its last move for a moment, which is no longer legal.
         legal = {game.move_text(move, names) for move in game.legal_moves()}
         return status.detail if status and status.own_move and status.detail in legal else ""

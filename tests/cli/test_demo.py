@@ -50,7 +50,7 @@ def test_games_follow_from_the_seed_and_end(game: str) -> None:
         chance = random.Random(seed)
         commands: list[str] = []
         while not referee.state().over and len(commands) < 1000:
-            commands.append(next_command(referee, TableState(), chance))
+            commands.append(next_command(referee, DeviceView(), chance))
             referee.command(commands[-1])
         assert referee.state().over and referee.state().winner
         return commands

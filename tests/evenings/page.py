@@ -46,7 +46,7 @@ class PageView:
         game, heading = state.game, viewer.scene.heading
         if game is None:
             return heading
-        asked = part_of(game.state.game).heading(state, game, viewer.person)
+        asked = part_of(game.state.game).heading(state.device, game, viewer.person)
         return turn_words(self.words, game.state) if asked and asked == heading else heading
 
     # Actions

@@ -86,7 +86,7 @@ class TerminalView:
         game, log = viewer.state.game, table.query_one(EventLog)
         asked = ""
         if game:
-            asked = part_of(game.state.game).heading(viewer.state, game, viewer.person)
+            asked = part_of(game.state.game).heading(viewer.state.device, game, viewer.person)
         return Shown(
             viewer.scene.name == "table",
             str(table.query_one("#turn", Static).render()),

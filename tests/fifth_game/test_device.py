@@ -34,7 +34,7 @@ def test_a_game_at_the_device_is_logged(tmp_path: Path, build: str) -> None:
     rig.press_cell(0)
     rig.press_cell(0)
     rig.run(200)
-    assert rig.live.refusal == RefusalReport("cell-taken", "NC-1", ("a1",))
+    assert rig.live.device.refusal == RefusalReport("cell-taken", "NC-1", ("a1",))
     for cell in (4, 8, 6, 2, 5, 3, 1, 7):
         rig.press_cell(cell)
     rig.run(500)

@@ -114,7 +114,7 @@ PACKAGES = (
     ("solve", ()),
     ("certify", host("texts", "device")),
     # It plays at a table like a person.
-    ("demo", host("games", "referee", "table")),
+    ("demo", host("device.reports", "games", "referee", "table")),
     # A solution, a search or a person at a table; no texts.
     ("ugi", host("games", "table")),
     # A dealer around a game; pictures and texts are those of the table.

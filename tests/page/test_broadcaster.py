@@ -14,8 +14,8 @@ from schiri.table.intents import Answer, Intent, Press, RefusalReport
 from schiri.table.session import TableSession
 from schiri.table.state import TableState
 
-FIRST = TableState(refusal=RefusalReport("move-occupied"))
-LIT = FIRST._replace(device=DeviceView(lights=Lights([(255, 0, 0)])))
+FIRST = TableState(device=DeviceView(refusal=RefusalReport("move-occupied")))
+LIT = FIRST._replace(device=FIRST.device._replace(lights=Lights([(255, 0, 0)])))
 MOVED = LIT._replace(fault=HostError("no-device"))
 
 

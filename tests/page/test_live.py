@@ -90,7 +90,7 @@ def test_what_happened_is_said_before_a_refusal_and_an_end_is_heard_before_a_no(
         ([one, two], none, ("Ben" + moved, "(SW-10)"), "no"),
         ([one, two, end], over, ("Ann has won. (SW-7)", "(TA-3)"), "won"),
     ):
-        table.state = table_of(events)._replace(refusal=refusal)
+        table.state = table_of(events)._replace(device=DeviceView(refusal=refusal))
         message: dict[str, Any] = page.message()
         assert all(map(str.endswith, message["say"], said)) and len(message["say"]) == len(said)
         assert message["tones"] == TONES[tone]

@@ -105,7 +105,7 @@ def test_spectators_do_nothing_whatever_they_send(tmp_path: Path) -> None:
             await eve.send(submit=form, values={"text": "draw", "player-0": "Eve"})
         await eve.send(enter="draw")
         await pages.wait(1500)
-        assert game_of(pages.state).events.upto == before and not pages.state.refusal
+        assert game_of(pages.state).events.upto == before and not pages.state.device.refusal
         assert "data-ask" not in eve.regions["rows"] and "<form" not in str(eve.regions)
         assert eve.regions["middle"].count('aria-disabled="true"') == 25
 

@@ -176,7 +176,7 @@ def test_the_device_gets_an_answer_to_its_own_requests_only(tmp_path: Path) -> N
     talk.client.ask("undo")
     assert talk.answer("busy - -") == "undo"
     # The answer is for the requester. It is no refusal that the device shows in its lights.
-    assert talk.live.refusal is None and talk.wait(3000) == []
+    assert talk.live.device.refusal is None and talk.wait(3000) == []
 
 
 # A journal set aside
@@ -368,11 +368,11 @@ def test_watchers_get_each_report_and_its_events(tmp_path: Path) -> None:
 def test_a_refusal_shown_by_the_device_lasts_until_the_next_event(tmp_path: Path) -> None:
     talk = playing(tmp_path, NEW)
     talk.tell("refused bad-jump SW-4 a1")
-    assert talk.live.refusal == RefusalReport("bad-jump", "SW-4", ("a1",))
+    assert talk.live.device.refusal == RefusalReport("bad-jump", "SW-4", ("a1",))
     talk.tell("now play a1 b2")
-    assert talk.live.refusal
+    assert talk.live.device.refusal
     talk.tell_events(2, "a1-c3")
-    assert talk.live.refusal is None
+    assert talk.live.device.refusal is None
 
 
 def test_a_disagreement_is_shown_and_not_acknowledged(tmp_path: Path) -> None:

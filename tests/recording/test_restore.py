@@ -77,7 +77,7 @@ def test_restore_requests_are_sent_one_by_one(tmp_path: Path) -> None:
     for number, text in enumerate(SETS, 3):
         assert talk.answer() == text
         talk.tell_events(number, text)
-    assert talk.asked_in(3000) == [] and talk.live.refusal is None
+    assert talk.asked_in(3000) == [] and talk.live.device.refusal is None
     (path,) = tmp_path.glob("*.jsonl")
     events = read_file(path).events
     assert survived_in(events)["erasure"] == 1 and missing_in(events) == []
@@ -113,7 +113,7 @@ def test_a_busy_device_gets_the_request_again_each_second(tmp_path: Path) -> Non
         talk.now_ms += 1
     assert talk.answer() == "settings 0104"
     assert talk.answer("busy - -") == RESTORE
-    assert talk.live.refusal is None
+    assert talk.live.device.refusal is None
     # It restarts with the other game in memory.
     talk.greet_again(OTHER)
     assert talk.take() == [f"again {OTHER} 1"]
@@ -146,7 +146,7 @@ def test_a_refusal_ends_a_restore_unless_it_is_of_settings(tmp_path: Path) -> No
     talk = lost(tmp_path)
     assert talk.answer("unknown-command - -") == "settings 0104"
     assert talk.answer("bad-option - -") == RESTORE
-    assert talk.asked_in(5000) == [] and talk.live.refusal is None
+    assert talk.asked_in(5000) == [] and talk.live.device.refusal is None
 
 
 @pytest.mark.parametrize("is_new", [False, True])

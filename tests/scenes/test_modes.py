@@ -88,14 +88,16 @@ def test_a_mode_that_is_not_known_offers_nothing() -> None:
     for detail in ("-", "slowly"):
         status = DeviceStatus("dancing", detail, "-")
         table = table_of([])._replace(device=DeviceView(status=status))
-        assert BoardScene(words_of("switch")).asked(table, game_of(table)) == ModeText("", "")
+        assert BoardScene(words_of("switch")).asked(table.device, game_of(table)) == ModeText(
+            "", ""
+        )
 
 
 def test_each_player_answers_with_the_button_of_their_own_colour() -> None:
     for detail, does in (("resign", "resigns"), ("draw", "agrees")):
         table = table_of([])._replace(device=DeviceView(status=DeviceStatus("ask", detail, "-")))
         (row,) = part_of("switch").rows(
-            table, game_of(table), Participant(Words("en"), datetime.min)
+            table.device, game_of(table), Participant(Words("en"), datetime.min)
         )
         light, dark, _nobody = row.controls
         assert (light.label, light.action) == (f"Ben {does}", Press("white"))
@@ -106,10 +108,10 @@ def test_a_board_being_corrected_shows_only_its_pieces() -> None:
     letters = ("bw." * 9)[:25]
     view = BoardView(5, letters, "a1", ("c1",), ("b1",), cursor="e5", hint=("a1", "c1"))
     refusal = RefusalReport("move-occupied", "SW-4", ("b1",))
-    table = table_of([], view=view)._replace(refusal=refusal)
+    table = table_of([], view=view)._replace(device=DeviceView(refusal=refusal))
 
     def cells(person: Participant) -> tuple[Cell, ...]:
-        grid = part_of("switch").middle(table, game_of(table), person)
+        grid = part_of("switch").middle(table.device, game_of(table), person)
         assert isinstance(grid, Grid)
         return grid.cells
 

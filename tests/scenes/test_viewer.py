@@ -88,7 +88,7 @@ def test_a_person_has_a_limited_number_of_open_intents() -> None:
 def test_the_most_important_message_is_shown() -> None:
     person = Participant(Words("en"), NOW, found="The device restarted.")
     refused, report = person._replace(answer=NOT_HERE), RefusalReport("undo-nothing", "TA-3")
-    table = table_of([])._replace(refusal=report)
+    table = table_of([])._replace(device=DeviceView(refusal=report))
     told = [message_of(table, each) for each in (person._replace(found=""), person, refused)]
     assert [each and (each.kind, each.rule) for each in told] == [
         ("refusal", "TA-3"),
@@ -168,8 +168,8 @@ def test_the_device_looks_for_a_hint_until_it_answers(
     row = Row("mode", "", (Control("hint", "Hint", Press("hold-yellow")),))
     viewer.scene = viewer.scene._replace(rows=(row,))
     assert viewer.press("hint")
-    device = DeviceView(status=DeviceStatus(mode, detail, "-"))
-    viewer.see(picked._replace(device=device, refusal=refusal))
+    device = DeviceView(status=DeviceStatus(mode, detail, "-"), refusal=refusal)
+    viewer.see(picked._replace(device=device))
     assert (viewer.person.found == LOOKING) is is_looking
 
 

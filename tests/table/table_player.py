@@ -124,8 +124,10 @@ def facts(state: TableState) -> tuple[str, ...]:
     return (
         "up" if state.device.connected else "down",
         state.fault.code if state.fault else "-",
-        " ".join([state.refusal.code, state.refusal.rule, *state.refusal.cells])
-        if state.refusal
+        " ".join(
+            [state.device.refusal.code, state.device.refusal.rule, *state.device.refusal.cells]
+        )
+        if state.device.refusal
         else "-",
         f"{state.device.status.mode} {state.device.status.detail}" if state.device.status else "-",
         f"{game.state.turn} {game.state.phase}" if game else "-",

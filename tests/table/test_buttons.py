@@ -40,7 +40,8 @@ def seen(table: SteppedTable) -> object:
     """Return all state that a press may change."""
     device = table.device.simulator.device
     state = table.session.state
-    return state.device.status, state.game and state.game.state, state.refusal, device.journal.last
+    shown = state.device.status, state.device.refusal
+    return shown, state.game and state.game.state, device.journal.last
 
 
 @pytest.mark.parametrize("mode", ["play", "menu", "paint", "correct", "dice", "dice roll"])
@@ -50,9 +51,9 @@ def test_disabled_buttons_do_nothing(mode: str, tmp_path: Path) -> None:
     assert now is not None and now.mode == mode.split()[0]
     table.run(1500)
     asked = table.session.state
-    assert asked.refusal is None
+    assert asked.game and asked.device.refusal is None
     for button in BUTTON_NAMES.split():
-        if not does_something(asked, button):
+        if not does_something(asked.device, asked.game.state.phase, button):
             before = seen(table)
             table.session.do(Press(button))
             table.run(1500)
@@ -74,9 +75,10 @@ def test_after_the_end_and_in_a_free_set_up(tmp_path: Path) -> None:
             table.run(3000)
         asked = table.session.state
         now = asked.device.status
-        assert now is not None and now.mode == mode and asked.refusal is None
+        assert now is not None and now.mode == mode and asked.device.refusal is None
+        assert asked.game
         for button in BUTTON_NAMES.split():
-            if not does_something(asked, button):
+            if not does_something(asked.device, asked.game.state.phase, button):
                 before = seen(table)
                 table.session.do(Press(button))
                 table.run(1500)

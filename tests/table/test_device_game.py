@@ -172,7 +172,7 @@ def test_a_refusal_stays_until_something_else_is_tried(tmp_path: Path) -> None:
     told.tell("now play - -")
 
     def is_refused() -> bool:
-        return told.game.sync.refusal is not None
+        return told.game.sync.device.refusal is not None
 
     for stays, intent in (
         (True, Press("yellow")),

@@ -125,7 +125,7 @@ def pressed(table: SteppedTable, button: str, for_ms: int = 1000) -> RefusalRepo
     """Press a button on the device itself; return the refusal shown then."""
     table.device.press(button)
     table.run(for_ms)
-    return table.session.state.refusal
+    return table.session.state.device.refusal
 
 
 def test_a_refusal_on_the_device_goes_when_something_else_is_picked_there(tmp_path: Path) -> None:

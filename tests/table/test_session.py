@@ -100,7 +100,7 @@ def test_each_intent_has_its_own_answer(table: SteppedTable) -> None:
     assert bad.refusal.cells == ("a1",)
     assert none.malformed and none.malformed.found == "zzz"
     # The state for spectators has no refusal.
-    assert table.session.state.refusal is None
+    assert table.session.state.device.refusal is None
 
 
 def test_all_views_see_the_same(table: SteppedTable) -> None:
@@ -321,7 +321,7 @@ def test_a_cell_that_is_no_button_is_asked_for(table: SteppedTable) -> None:
     sent(table, SWITCH, Press("white"))
     (answer,) = sent(table, Touch("b1"))
     assert answer.is_done and game_of(table.session.state).board is not None
-    assert table.session.state.refusal is not None
+    assert table.session.state.device.refusal is not None
 
 
 def test_a_board_game_without_a_device_leaves_the_cards_alone(table: SteppedTable) -> None:
@@ -427,9 +427,9 @@ def test_refusals_before_the_connection_stay_on_the_device(table: SteppedTable) 
     # The stick is on c3, which is free.
     sent(table, Press("press"), Plug(True), for_ms=3000)
     joined = table.session.state
-    assert joined.device.connected and joined.refusal is None
+    assert joined.device.connected and joined.device.refusal is None
     sent(table, Press("press"))
-    refusal = table.session.state.refusal
+    refusal = table.session.state.device.refusal
     assert refusal and refusal.code == "move-from-free"
 
 

@@ -68,13 +68,13 @@ def foreign(state: TableState) -> TableState:
             status=DeviceStatus("[/x]", "[b]", "[/red]"),
             disagreement=text,
             missing=HostError("port-failed", port=text, reason=text),
+            refusal=RefusalReport("[/red]", "[/x]", ("[b]",)),
         ),
         game=game_of(state)._replace(
             events=game_of(state).events.plus(
                 EntryMade("dispute", f"dispute {text}"), Incident("error", text)
             ),
         ),
-        refusal=RefusalReport("[/red]", "[/x]", ("[b]",)),
         notices=state.notices.plus(Notice("set-aside", ("broken", text))),
     )
 

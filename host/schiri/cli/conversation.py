@@ -97,7 +97,7 @@ class Conversation:
         if self._is_for_people:
             self._print_events(())
         # What is due and the notices so far are news; the device is not.
-        self._follow(TableState(self._state.device, refusal=self._state.refusal))
+        self._follow(TableState(self._table.device))
         for number, line in enumerate(self._typed(), 1):
             text = line.strip()
             if text and not text.startswith("#"):
@@ -108,17 +108,17 @@ class Conversation:
         if len(text) > LONGEST:
             return Answer(malformed=MalformedText("line-too-long", text, str(LONGEST)))
         is_kept_here = self._game.is_kept_here
-        while not (self._is_for_people or is_kept_here or self._state.device.connected):
+        while not (self._is_for_people or is_kept_here or self._table.device.connected):
             # A script goes on when the device is back.
             self._table.wait()
         before = self._game.events.upto
         answer = self._table.do(Enter(text))
         # A turning is pressed on the panel, which stamps it.
         while is_kept_here and answer.is_done and not answer.events:
-            state = self._state
-            if state.refusal:
-                answer = Answer(refusal=state.refusal)
-            elif self._game.events.upto != before or not state.device.connected:
+            device = self._table.device
+            if device.refusal:
+                answer = Answer(refusal=device.refusal)
+            elif self._game.events.upto != before or not device.connected:
                 break
             else:
                 self._table.wait()
@@ -222,12 +222,13 @@ class Conversation:
     def _follow(self, was: TableState) -> None:
         """Print what is new in a state; anything that is no reply goes to standard error."""
         words, state = self._words, self._state
+        device, before = state.device, was.device
         if self._is_for_people:
-            if state.refusal and state.refusal != was.refusal:
-                self._print(answers.refusal_line(words, state.refusal, state))
+            if (refusal := device.refusal) and refusal != before.refusal:
+                self._print(answers.refusal_line(words, refusal, state))
             if events := self._table.take_events():
                 self._print_events(events)
-        notes = answers.news_words(words, was.device, state.device)
+        notes = answers.news_words(words, before, device)
         due = panel_words(words, state.game)
         if due and due != panel_words(words, was.game):
             notes.append(due)

@@ -117,14 +117,14 @@ def begin_with_device(
     Shape: a game that the device is in the middle of goes on if it has the options in ``joining``.
     """
     table.wait_for_device()
-    size, build = row_of(judge.game).size, table.state.device.build
+    size, build = row_of(judge.game).size, table.device.build
     if size > build.size:
         raise HostError("build-too-small", build=build.name, game=judge.game)
     if size and log and log.exists():
         require_log(table.state, judge, log)
     elif not (size and joining is not None and can_join(table.state, judge.game, joining)):
         begin_new(table, judge, log)
-    while not size and (status := table.state.device.status) and status.mode != PANEL:
+    while not size and (status := table.device.status) and status.mode != PANEL:
         # From here on its clock counts, so no race is void.
         table.wait()
 

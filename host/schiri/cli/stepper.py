@@ -9,6 +9,7 @@ from pathlib import Path
 from secrets import randbelow
 
 from schiri.clock import local_time, now_ms
+from schiri.device.reports import DeviceView
 from schiri.device.table_device import TableDevice
 from schiri.events import Event
 from schiri.table.intents import Answer, Intent
@@ -38,6 +39,10 @@ class TableStepper:
         self.events: list[Event] = []
         self.on_state: Callable[[TableState], object] | None = None
 
+    @property
+    def device(self) -> DeviceView:
+        return self.state.device
+
     def step(self) -> bool:
         """Do one round; return whether a port is open.
 
@@ -47,7 +52,7 @@ class TableStepper:
         is_open = self._worker.step(now_ms())
         was, self.state = self.state, self._worker.state
         if self.state is not was:
-            error = self.state.fault or (None if self.on_state else self.state.device.missing)
+            error = self.state.fault or (None if self.on_state else self.device.missing)
             if error:
                 raise error
             if self.state.game:
@@ -69,7 +74,7 @@ class TableStepper:
             time.sleep(WAIT_S)
 
     def wait_for_device(self) -> None:
-        while not (self.state.device.connected and self.state.device.status):
+        while not (self.device.connected and self.device.status):
             self.wait()
 
     def do(self, intent: Intent) -> Answer:

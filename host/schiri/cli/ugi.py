@@ -76,8 +76,8 @@ def table_at(words: Words, port: str) -> Iterator[TableStepper]:
     require_writable(log_folder())
     with closing(TableStepper(PortDevice(port), log_folder(), setup_path())) as table:
         table.wait_for_device()
-        print_news(words, NOBODY, table.state.device)
-        table.on_state = lambda was: print_news(words, was.device, table.state.device)
+        print_news(words, NOBODY, table.device)
+        table.on_state = lambda was: print_news(words, was.device, table.device)
         yield table
 
 

@@ -228,7 +228,8 @@ class DeviceView(NamedTuple):
 
     Shape: ``connected`` is None while no device answers, and ``missing`` says why if one is needed.
     ``build`` is that of the device, or of the last one; ``is_plugged`` is of a simulated cable,
-    None for a real one.  ``disagreement`` is the difference between device and referee.
+    None for a real one.  ``disagreement`` is the difference between device and referee, ``refusal``
+    the last refusal, while it is shown.
     """
 
     connected: Connected | None = None
@@ -238,6 +239,7 @@ class DeviceView(NamedTuple):
     lights: Lights | None = None
     missing: HostError | None = None
     disagreement: str | None = None
+    refusal: RefusalReport | None = None
 
 
 # Before a device has answered.

@@ -5,7 +5,7 @@ Decides the words.  Must not know which view shows them.
 
 from datetime import datetime
 
-from schiri.device.reports import DeviceView
+from schiri.device.reports import NOBODY, DeviceView
 from schiri.events import FalseStart, TooEarly
 from schiri.games.words import NOTES
 from schiri.prose import due_words, names_words
@@ -29,9 +29,10 @@ def answer_words(words: Words, answer: Answer, table: TableState | None = None) 
         return words.malformed(answer.malformed)
     if answer.error is None:
         return ""
-    if table and table.device.is_plugged is not None and answer.error.code == "no-device":
+    device = table.device if table else NOBODY
+    if device.is_plugged is not None and answer.error.code == "no-device":
         # A simulated device is on no port.
-        return waiting_words(words, table.device)
+        return waiting_words(words, device)
     return words.error(answer.error)
 
 

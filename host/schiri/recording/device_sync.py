@@ -82,8 +82,8 @@ class ReadTime(NamedTuple):
 class DeviceSync:
     """The recording of a device: a fold of its reports into logs and a state.
 
-    Shape: ``device`` is what the device has reported, at first the build that it may have.
-    ``refusal`` is the last one that it has lit, until the next event; ``set_aside`` is why it has
+    Shape: ``device`` is what the device has reported, at first the build that it may have; its
+    refusal stays until the next event.  ``set_aside`` is why it has
     set its journal aside, and the path of the stored journal.  ``results`` has the result of each
     game, by its log; another recording can continue them.
     """
@@ -98,7 +98,6 @@ class DeviceSync:
         self.store, self.client = store, client
         self.device = device
         self.results = {} if results is None else results
-        self.refusal: reports.RefusalReport | None = None
         self.set_aside: tuple[str, Path] | None = None
         # The request that restores a game, while it is open, and the texts that follow it.
         self._request: Request | None = None
@@ -169,7 +168,7 @@ class DeviceSync:
                 self.set_aside = why, path
                 self.client.mark_stored(crc_of(data))
             case reports.RefusalReport():
-                self.refusal = report
+                self.device = self.device._replace(refusal=report)
             case reports.DeviceStatus():
                 self.device = self.device._replace(status=report)
             case reports.Lights():
@@ -190,6 +189,10 @@ class DeviceSync:
             self._request.until_ms = 0
         self._compare()
         return events
+
+    def forget_refusal(self) -> None:
+        """Show the last refusal no longer: something else was done."""
+        self.device = self.device._replace(refusal=None)
 
     def _connect(self, report: reports.Connected) -> None:
         if report.rules not in board_digests():
@@ -217,7 +220,7 @@ class DeviceSync:
             self.client.acknowledge(self.store.progress.durable)
 
     def _record(self, event: reports.EventReceived, read_time: ReadTime) -> list[Event]:
-        self.refusal = None
+        self.forget_refusal()
         try:
             events = self.store.record(event.number, event.text, read_time.times(event))
         except Disagreement as disagreement:

@@ -14,6 +14,7 @@ from schiri_engines.game import BoardGame
 from schiri_engines.grid import cell_text
 from schiri_engines.registry import game_class
 
+from schiri.device.reports import DeviceView
 from schiri.events import State
 from schiri.games.board import OnBoard
 from schiri.prose import detail_words
@@ -37,7 +38,7 @@ from schiri.scene.scene import (
 from schiri.table.buttons import does_something
 from schiri.table.device_game import held_cell
 from schiri.table.intents import Enter, Plug, Press, Touch
-from schiri.table.state import GameSnapshot, TableState
+from schiri.table.state import GameSnapshot
 from schiri.texts import N_, Words
 from schiri.views import BoardView, Drawable
 
@@ -76,7 +77,7 @@ class BoardScene(GameScene):
     warnings: tuple[str, ...] = ()
     die: tuple[tuple[str, str], ...] = ()
 
-    def middle(self, table: TableState, game: GameSnapshot, person: Participant) -> Grid | None:
+    def middle(self, device: DeviceView, game: GameSnapshot, person: Participant) -> Grid | None:
         """Return the board with the actions of its cells."""
         view = game.board
         if view is None:
@@ -84,12 +85,12 @@ class BoardScene(GameScene):
         edited = _edited(view, person)
         if edited:
             view = view._replace(letters=edited, picked="", legal=(), hint=(), last=())
-        refusal = person.refusal(table)
+        refusal = person.refusal(device)
         causes = refusal.cells if refusal and not edited else ()
-        touch = "edit" if edited else self.touch(table, game, person)
+        touch = "edit" if edited else self.touch(device, game, person)
         # After the end a cell does nothing on the device.
         may_act = person.may_act and bool(edited or not game.state.over)
-        held = held_cell(table.device.status)
+        held = held_cell(device.status)
         cells = board_cells(person.words, game.state.game, view, causes, touch, may_act, held)
         return _grid(person.words, view, cells)
 
@@ -104,7 +105,7 @@ class BoardScene(GameScene):
         begun = cast(BoardGame, game_class(game)())
         return BoardView(begun.SIZE, begun.cells())
 
-    def touch(self, table: TableState, game: GameSnapshot, person: Participant) -> str:
+    def touch(self, device: DeviceView, game: GameSnapshot, person: Participant) -> str:
         """Return the kind of touch: "touch" presses the cell, a colour places a stone of it."""
         return "touch"
 
@@ -112,9 +113,9 @@ class BoardScene(GameScene):
         """Return the step that is due: the phase, or a more exact name."""
         return state.phase
 
-    def asked(self, table: TableState, game: GameSnapshot) -> ModeText:
+    def asked(self, device: DeviceView, game: GameSnapshot) -> ModeText:
         """Return the device's question."""
-        now = table.device.status
+        now = device.status
         if now is None:
             return ModeText("", "")
         step = now.own_step or self.step(game.state)
@@ -124,38 +125,38 @@ class BoardScene(GameScene):
             step = now.detail
         elif game.board and game.board.picked and not now.own_step:
             step = "picked"
-        if now.mode == "play" and table.refusal and table.refusal.code in self.warnings:
+        if now.mode == "play" and device.refusal and device.refusal.code in self.warnings:
             step = "warned"
         modes = self.modes
         return modes.get(f"{now.mode} {step}") or modes.get(now.mode) or ModeText("", "")
 
-    def heading(self, table: TableState, game: GameSnapshot, person: Participant) -> str:
+    def heading(self, device: DeviceView, game: GameSnapshot, person: Participant) -> str:
         """Return the device's question if it replaces whose turn it is, or ""."""
         if person.pick("edit"):
             return person.words.gettext("Put the position right.")
-        return self._said(self.asked(table, game).heading, table, person.words)
+        return self._said(self.asked(device, game).heading, device, person.words)
 
-    def hint(self, table: TableState, game: GameSnapshot, person: Participant) -> str:
+    def hint(self, device: DeviceView, game: GameSnapshot, person: Participant) -> str:
         """Return what to do now, or how a device comes back."""
         words = person.words
         if person.pick("edit"):
             return words.gettext("Tap fields until they match the real board.")
-        if table.device.connected is None and table.device.is_plugged is False:
+        if device.connected is None and device.is_plugged is False:
             return words.gettext("The cable is out, and the device goes on without us.")
-        if table.device.status is None:
-            return waiting_words(words, table.device)
-        return self._said(self.asked(table, game).hint, table, words)
+        if device.status is None:
+            return waiting_words(words, device)
+        return self._said(self.asked(device, game).hint, device, words)
 
-    def _said(self, text: str, table: TableState, words: Words) -> str:
-        if not text or table.device.status is None:
+    def _said(self, text: str, device: DeviceView, words: Words) -> str:
+        if not text or device.status is None:
             return ""
-        detail = detail_words(words, table.device.status.mode, table.device.status.detail)
+        detail = detail_words(words, device.status.mode, device.status.detail)
         said = words.gettext(text)
         return said.format(detail=detail)
 
-    def rows(self, table: TableState, game: GameSnapshot, person: Participant) -> tuple[Row, ...]:
+    def rows(self, device: DeviceView, game: GameSnapshot, person: Participant) -> tuple[Row, ...]:
         """Return what answers the device, and what its game adds."""
-        if table.device.status is None:
+        if device.status is None:
             return ()
         words = person.words
         if person.pick("edit"):
@@ -164,24 +165,24 @@ class BoardScene(GameScene):
         colours = state.colours if isinstance(state, OnBoard) else {}
         names = {colour: name for name, colour in colours.items()}
         found = []
-        undo = self.undoes(table, game)
-        for id in self.asked(table, game).controls:
+        undo = self.undoes(device, game)
+        for id in self.asked(device, game).controls:
             if id == "undo" and undo is None:
                 continue
             colour = SIDES.get(id.rpartition("-")[2], "")
             name = names.get(colour) or words.pgettext("colour", f"{state.game} {colour}")
             control = translated(words, self.controls[id], name)
             found.append(control._replace(action=undo) if id == "undo" else control)
-        is_roll_due = self.die and table.device.status.mode == "dice" and state.phase == "roll"
+        is_roll_due = self.die and device.status.mode == "dice" and state.phase == "roll"
         die = (self._die_row(words),) if is_roll_due else ()
-        return (*die, *self.own_rows(table, game, person), Row("mode", "", tuple(found)))
+        return (*die, *self.own_rows(device, game, person), Row("mode", "", tuple(found)))
 
-    def undoes(self, table: TableState, game: GameSnapshot) -> Action | None:
-        held = held_cell(table.device.status)
-        return Touch(held, True, held) if held else super().undoes(table, game)
+    def undoes(self, device: DeviceView, game: GameSnapshot) -> Action | None:
+        held = held_cell(device.status)
+        return Touch(held, True, held) if held else super().undoes(device, game)
 
     def own_rows(
-        self, table: TableState, game: GameSnapshot, person: Participant
+        self, device: DeviceView, game: GameSnapshot, person: Participant
     ) -> tuple[Row, ...]:
         """Return the game's own controls in the current mode of the device, besides the die."""
         return ()
@@ -212,10 +213,10 @@ class BoardScene(GameScene):
         return Row("die", words.gettext("Rolled"), tuple(found))
 
     def end_controls(
-        self, table: TableState, game: GameSnapshot, person: Participant
+        self, device: DeviceView, game: GameSnapshot, person: Participant
     ) -> tuple[Control, ...]:
         """Return rare actions: correcting the position by touching the board."""
-        if game.state.over or game.board is None or table.device.status is None:
+        if game.state.over or game.board is None or device.status is None:
             return ()
         if person.pick("edit"):
             return ()
@@ -237,31 +238,31 @@ class BoardScene(GameScene):
         return (Sheet(caption, (*heads, words.gettext("match")), tuple(rows)),)
 
 
-def device_panel(table: TableState, person: Participant) -> DevicePanel:
+def device_panel(device: DeviceView, game: GameSnapshot, person: Participant) -> DevicePanel:
     """Return the device: its lights, and its buttons for players."""
     words = person.words
-    label = device_words(words, table.device)
+    label = device_words(words, device)
     if not person.may_act:
-        return DevicePanel(label, table.device.build, table.device.lights)
+        return DevicePanel(label, device.build, device.lights)
     buttons = []
     for at, name in enumerate(COLOURED, 1):
         buttons.append((name, words.pgettext("button", name), str(at), Icon("cap", name)))
-    if table.device.build.has_cursor:
+    if device.build.has_cursor:
         buttons += [(id, words.gettext(label), "", Icon("way", sign)) for id, sign, label in STICK]
     buttons += [(name, words.gettext(label), "", Icon()) for name, label in HOLDS]
     controls = []
     for name, text, key, icon in buttons:
-        action = Press(name) if does_something(table, name) else None
+        action = Press(name) if does_something(device, game.state.phase, name) else None
         controls.append(Control(f"dev-{name}", text, action, key, icon=icon))
-    if table.device.is_plugged is not None:
-        controls.append(cable_control(table, words))
-    return DevicePanel(label, table.device.build, table.device.lights, tuple(controls))
+    if device.is_plugged is not None:
+        controls.append(cable_control(device, words))
+    return DevicePanel(label, device.build, device.lights, tuple(controls))
 
 
-def cable_control(table: TableState, words: Words) -> Control:
+def cable_control(device: DeviceView, words: Words) -> Control:
     """Return what pulls a simulated cable, or plugs it in."""
     pull, plug = N_("Pull the simulated cable"), N_("Plug the simulated cable in")
-    is_plugged = bool(table.device.is_plugged)
+    is_plugged = bool(device.is_plugged)
     return Control("cable", words.gettext(pull if is_plugged else plug), Plug(not is_plugged), "l")
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from hashlib import sha256
 
+from schiri.device.reports import DeviceView
 from schiri.games.board import OnBoard
 from schiri.games.words import notation_words
 from schiri.prose import answers, turn_words, with_colour
@@ -51,11 +52,11 @@ def scene_of(table: TableState, person: Participant) -> Scene:
 
 
 def _start(table: TableState, person: Participant) -> Scene:
-    words = person.words
+    words, device = person.words, table.device
     is_form_wrong = person.about == "start" and not person.answer.is_done
     # A refusal of the device belongs to the game before; errors of the form are in the form.
     shown = person._replace(answer=Answer()) if is_form_wrong else person
-    message = message_of(table._replace(refusal=None), shown)
+    message = message_of(table._replace(device=device._replace(refusal=None)), shown)
     heading = N_("What shall be played?") if person.may_act else N_("Nothing is played yet.")
     if table.is_opening:
         heading = LOADING.heading
@@ -68,13 +69,13 @@ def _start(table: TableState, person: Participant) -> Scene:
         words.gettext(heading),
         "",
         message=message,
-        device_note=answers.device_words(words, table.device),
+        device_note=answers.device_words(words, device),
         lines=() if table.game else person.lines,
         moment=table.moment,
     )
     if not person.may_act:
         return scene
-    rows = [*_fault_rows(table, words), *_cable_rows(table, words), *start_rows(table, person)]
+    rows = [*_fault_rows(table, words), *_cable_rows(device, words), *start_rows(table, person)]
     if table.game:
         back = Control("back-to-table", words.gettext("Back"), ShowStart(False), "escape", "quiet")
         rows.append(Row("top", "", (back,)))
@@ -82,11 +83,12 @@ def _start(table: TableState, person: Participant) -> Scene:
 
 
 def _table(table: TableState, game: GameSnapshot, person: Participant) -> Scene:
-    words, state, part = person.words, game.state, part_of(game.state.game)
+    words, state, device = person.words, game.state, table.device
+    part = part_of(state.game)
     rows: tuple[Row, ...] = ()
     forms: tuple[Form, ...] = ()
-    heading = part.heading(table, game, person) or turn_words(words, state)
-    message, hint = message_of(table, person), part.hint(table, game, person)
+    heading = part.heading(device, game, person) or turn_words(words, state)
+    message, hint = message_of(table, person), part.hint(device, game, person)
     if table.is_opening:
         # What the device shows on the way to another game is no question to anybody.
         heading, hint = words.gettext(LOADING.heading), words.gettext(LOADING.hint)
@@ -111,13 +113,13 @@ def _table(table: TableState, game: GameSnapshot, person: Participant) -> Scene:
         is_over=state.phase == "over",
         seats=_seats(game, words, part),
         message=message,
-        middle=part.middle(table, game, person),
+        middle=part.middle(device, game, person),
         rows=rows,
         forms=forms,
         sheets=part.sheets(game, person),
         lines=person.lines,
-        device=None if game.is_kept_here else device_panel(table, person),
-        device_note=answers.device_words(words, table.device),
+        device=None if game.is_kept_here else device_panel(device, game, person),
+        device_note=answers.device_words(words, device),
         note=part.note(game, person),
         roll=part.roll(game),
         notation=tuple(notation_words(words, part.game_words)) if person.may_act else (),
@@ -146,28 +148,28 @@ def _rows(
     table: TableState, game: GameSnapshot, person: Participant, part: GameScene
 ) -> tuple[Row, ...]:
     """Return the rows of controls: after a fault, in the game, at its end."""
-    words = person.words
-    rows = [*_fault_rows(table, words), *part.rows(table, game, person)]
+    words, device = person.words, table.device
+    rows = [*_fault_rows(table, words), *part.rows(device, game, person)]
     if game.is_kept_here:
-        rows += _cable_rows(table, words)
+        rows += _cable_rows(device, words)
         common = [translated(words, CONTROLS["again"])] if game.state.over else []
-        if (undo := part.undoes(table, game)) is not None:
+        if (undo := part.undoes(device, game)) is not None:
             common.append(translated(words, CONTROLS["undo"])._replace(action=undo))
         if common:
             rows.append(Row("common", "", tuple(common)))
     new = Control("ask", words.gettext("New game"), ShowStart(True), "n", "quiet")
     rows.append(Row("top", "", (new,)))
-    end = (*part.end_controls(table, game, person), *_end_controls(game, words))
+    end = (*part.end_controls(device, game, person), *_end_controls(game, words))
     label = words.gettext("End, dispute, put right")
     rows.append(Row("end", label, end, is_folded=True))
     return tuple(rows)
 
 
-def _cable_rows(table: TableState, words: Words) -> list[Row]:
+def _cable_rows(device: DeviceView, words: Words) -> list[Row]:
     """Return what plugs a simulated cable in, where no device's panel does."""
-    if table.device.is_plugged is not False:
+    if device.is_plugged is not False:
         return []
-    return [Row("cable", "", (cable_control(table, words)._replace(weight="strong"),))]
+    return [Row("cable", "", (cable_control(device, words)._replace(weight="strong"),))]
 
 
 def _fault_rows(table: TableState, words: Words) -> list[Row]:
@@ -215,10 +217,10 @@ def _forms(table: TableState, person: Participant) -> tuple[Form, ...]:
 
 def message_of(table: TableState, person: Participant) -> Message | None:
     """Return the most important message, or None."""
-    words = person.words
-    if table.device.disagreement:
-        return Message("fault", answers.disagreement_words(words, table.device.disagreement))
-    if fault := table.fault or table.device.missing:
+    words, device = person.words, table.device
+    if device.disagreement:
+        return Message("fault", answers.disagreement_words(words, device.disagreement))
+    if fault := table.fault or device.missing:
         if not person.may_act:
             fault = fault.without_folder()
         # Without the log a card game is lost: no device has it.
@@ -235,7 +237,7 @@ def message_of(table: TableState, person: Participant) -> Message | None:
         return Message("refusal", answers.answer_words(words, answer, table), about=person.about)
     if person.found:
         return Message("note", person.found)
-    return _refusal(person, table, table.refusal, "") if table.refusal else None
+    return _refusal(person, table, device.refusal, "") if device.refusal else None
 
 
 def _refusal(person: Participant, table: TableState, refusal: RefusalReport, about: str) -> Message:

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from schiri.device.reports import DeviceView
 from schiri.scene.participant import Participant
 from schiri.scene.scene import Action, Control, Form, Lines, Middle, Roll, Row, Sheet
 from schiri.table.intents import Undo
-from schiri.table.state import GameSnapshot, TableState
+from schiri.table.state import GameSnapshot
 from schiri.texts import N_, Words
 from schiri.views import Drawable
 
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 class GameScene:
     """The part of a scene that one game adds.
 
-    Shape: its methods get the current ``game``, the ``person`` who sees it, and if they need the
-    device or a refusal the ``table``.  ``about`` explains the game to newcomers in a sentence; the
+    Shape: its methods get the current ``game``, the ``person`` who sees it, and if they need it
+    the ``device``.  ``about`` explains the game to newcomers in a sentence; the
     default is its title.  ``questions`` are the kinds of events that answer a question, and are
     shown only to the person who asked.  ``choices`` are the options that are chosen with the game;
     the others are house rules.  ``needs`` is a sentence about what is needed on the table, "" if a
@@ -41,12 +42,12 @@ class GameScene:
     def __init__(self, game_words: GameWords) -> None:
         self.game_words = game_words
 
-    def middle(self, table: TableState, game: GameSnapshot, person: Participant) -> Middle | None:
+    def middle(self, device: DeviceView, game: GameSnapshot, person: Participant) -> Middle | None:
         """Return the middle of the scene."""
         lines = self.game_words.state_lines(person.words, game.state)
         return Lines(tuple(lines)) if lines else None
 
-    def heading(self, table: TableState, game: GameSnapshot, person: Participant) -> str:
+    def heading(self, device: DeviceView, game: GameSnapshot, person: Participant) -> str:
         """Return a question that replaces whose turn it is, or ""."""
         return ""
 
@@ -58,7 +59,7 @@ class GameScene:
         """Return an example of the middle for a picture, or None."""
         return None
 
-    def hint(self, table: TableState, game: GameSnapshot, person: Participant) -> str:
+    def hint(self, device: DeviceView, game: GameSnapshot, person: Participant) -> str:
         """Return what to do now, a sentence or two."""
         return ""
 
@@ -74,16 +75,16 @@ class GameScene:
         """Return the roll for this move, or None."""
         return None
 
-    def undoes(self, table: TableState, game: GameSnapshot) -> Action | None:
+    def undoes(self, device: DeviceView, game: GameSnapshot) -> Action | None:
         """Return what Undo does now: it releases what is held, or undoes the last entry."""
         return Undo() if game.may_undo else None
 
-    def rows(self, table: TableState, game: GameSnapshot, person: Participant) -> tuple[Row, ...]:
+    def rows(self, device: DeviceView, game: GameSnapshot, person: Participant) -> tuple[Row, ...]:
         """Return the game's own controls for players."""
         return ()
 
     def end_controls(
-        self, table: TableState, game: GameSnapshot, person: Participant
+        self, device: DeviceView, game: GameSnapshot, person: Participant
     ) -> tuple[Control, ...]:
         """Return the game's own rare controls."""
         return ()

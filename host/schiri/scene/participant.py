@@ -8,9 +8,9 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
+from schiri.device.reports import DeviceView, RefusalReport
 from schiri.scene.scene import HistoryLine
-from schiri.table.intents import Answer, RefusalReport
-from schiri.table.state import TableState
+from schiri.table.intents import Answer
 from schiri.texts import Words
 
 
@@ -59,6 +59,6 @@ class Participant(NamedTuple):
         ]
         return self._replace(picks=(*kept, *([(name, value)] if is_set else [])))
 
-    def refusal(self, state: TableState) -> RefusalReport | None:
+    def refusal(self, device: DeviceView) -> RefusalReport | None:
         """Return the refusal of this person's action, or the one that the device shows."""
-        return self.answer.refusal or state.refusal
+        return self.answer.refusal or device.refusal

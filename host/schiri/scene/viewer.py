@@ -121,7 +121,7 @@ class Viewer:
             self.person = self.person._replace(found="")
         if state.device.connected and self.person.answer == NO_DEVICE:
             self._forget()
-        if state.refusal != before.refusal:
+        if state.device.refusal != before.device.refusal:
             self.person = self.person._replace(is_explained=False)
         self.state = state
         self._notify(state)
@@ -390,10 +390,10 @@ def tone_of(event: Event) -> str:
 
 def _is_found(before: TableState, now: TableState) -> bool:
     """Return whether the device no longer searches for a hint; a released stone is no answer."""
-    was, status = before.device.status, now.device.status
+    was, status, refusal = before.device.status, now.device.status, now.device.refusal
     if status is None or was is None or status.mode != was.mode:
         return True
-    is_refused = bool(now.refusal) and now.refusal != before.refusal
+    is_refused = refusal is not None and refusal != before.device.refusal
     return is_refused or status.detail not in ("-", was.detail)
 
 

@@ -158,7 +158,7 @@ class DeviceGame(GameController):
         connected = self.sync.device.connected
         if not isinstance(intent, intents.Press) or intent.button not in KEEPING:
             # A refusal ends once something else is tried.
-            self.sync.refusal = None
+            self.sync.forget_refusal()
         if isinstance(intent, intents.Touch):
             self._touched = intent.cell, intent.view
         is_first = self._is_waiting and not self._is_begun
@@ -254,7 +254,7 @@ class DeviceGame(GameController):
                 self._is_begun = self._is_begun and kind_of(mode) == WAITS
                 if report.hint:
                     self.notices.append(Notice(report.own_step, (detail[:-1],)))
-                self.sync.refusal = None
+                self.sync.forget_refusal()
             case reports.Lost(reason) if reason != reports.ANEW:
                 self.give_up()
 

@@ -12,7 +12,6 @@ from schiri.device.reports import NOBODY, DeviceView
 from schiri.errors import HostError
 from schiri.events import SAME, EntryMade, Event, State
 from schiri.last_setup import Setups
-from schiri.table.intents import RefusalReport
 from schiri.views import BoardView, CardView
 
 Item = TypeVar("Item")
@@ -145,14 +144,13 @@ class TableState(NamedTuple):
 
     Shape: ``moment`` counts the moments: an intent is for the one that its view shows.  ``game`` is
     None before the first one; ``is_opening`` says whether another one is being begun.
-    ``refusal`` is the last one of the device, while it shows it.  ``fault`` is the error that stops
+    ``fault`` is the error that stops
     the table.  ``offers`` are the games that can go on, until one is played, ``setups`` the last
     setups of games.
     """
 
     device: DeviceView = NOBODY
     game: GameSnapshot | None = None
-    refusal: RefusalReport | None = None
     fault: HostError | None = None
     notices: Latest[Notice] = Latest()
     offers: tuple[Offer, ...] = ()

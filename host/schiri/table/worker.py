@@ -432,13 +432,16 @@ class TableWorker:
             return self._with_fault()
         # Without a device a board game waits for one; nothing is missing where the cable is pulled.
         is_needed = not here and is_plugged is not False
-        missing = self._connection.error if is_needed else None
+        device = sync.device._replace(
+            is_plugged=is_plugged, missing=self._connection.error if is_needed else None
+        )
+        if here:
+            device = device._replace(refusal=here.refusal)
         played, logged = self._freeze_game(), self._game.logged
         answers = sync.device.connected.device if sync.device.connected else ""
         return TableState(
-            sync.device._replace(is_plugged=is_plugged, missing=missing),
+            device,
             played,
-            here.refusal if here else sync.refusal,
             self._fault,
             self._notices,
             self._find_offers(logged.writer.path if logged else None, answers),

@@ -9,6 +9,7 @@ from schiri_device.builds import COLOURED
 from schiri_engines.drehwurm.cards import VALUES, WORM_COLOURS
 from schiri_engines.drehwurm.game import LONGEST_OPTION
 
+from schiri.device.reports import DeviceView
 from schiri.games.drehwurm.card_game import CHOOSE_COLOURS, PRACTISE, RACING, RaceView
 from schiri.games.drehwurm.events import DrehwurmState, FastState, FullState, Pile
 from schiri.games.drehwurm.match import most_left
@@ -40,7 +41,7 @@ from schiri.scene.scene import (
     Weight,
 )
 from schiri.table.intents import TURNINGS, Enter, ThrowIn, Turn
-from schiri.table.state import GameSnapshot, TableState
+from schiri.table.state import GameSnapshot
 from schiri.texts import N_, Words
 from schiri.views import Drawable
 
@@ -90,10 +91,10 @@ class DrehwurmScene(GameScene):
         piles = (Pile("y3", "b7", 4), Pile("g", "r2", 2), Pile("j", "p5", 6))
         return FullState(game, None, "turn", False, (), None, piles, {}, {}, 40, {}, {}, {}, 1, "")
 
-    def middle(self, table: TableState, game: GameSnapshot, person: Participant) -> Piles | Race:
+    def middle(self, device: DeviceView, game: GameSnapshot, person: Participant) -> Piles | Race:
         if isinstance(game.state, FullState):
             return _piles(person.words, game.state)
-        return self._race(table, game, person)
+        return self._race(device, game, person)
 
     def still(self, words: Words, game: str, view: Drawable | None) -> Piles | Race | None:
         if isinstance(view, FullState):
@@ -104,7 +105,7 @@ class DrehwurmScene(GameScene):
         runners = (Runner(each.name, "", None, at, each.ms, each.tie) for at, each in order)
         return Race(words.gettext("Who was how fast"), tuple(runners), False)
 
-    def _race(self, table: TableState, game: GameSnapshot, person: Participant) -> Race:
+    def _race(self, device: DeviceView, game: GameSnapshot, person: Participant) -> Race:
         race, words, is_racing = _race_of(game), person.words, game.state.phase in RACING
         claims = {seat: (at, ms, tie) for at, (seat, ms, tie) in enumerate(race.order, 1)}
         # Players who have chosen no button have the colours that are left.
@@ -114,21 +115,21 @@ class DrehwurmScene(GameScene):
             place, ms, is_tie = claims.get(seat, (0, 0, False))
             press, button = None, buttons[seat]
             if person.may_act and is_racing:
-                action = ThrowIn(seat) if self._may_throw_in(table, game, seat) else None
+                action = ThrowIn(seat) if self._may_throw_in(device, game, seat) else None
                 key, icon = str(seat + 1), Icon("cap", button)
                 press = Control(f"throw-{seat}", name, action, key, icon=icon)
             runners.append(Runner(name, button, press, place, ms, is_tie, seat in race.early))
         label = words.gettext("Who was how fast")
-        text = words.gettext(ON_PANEL if race.due and not _is_simulated(table) else ON_VIEWS)
+        text = words.gettext(ON_PANEL if race.due and not _is_simulated(device) else ON_VIEWS)
         note = text.format(panel=PANEL_SCAN_MS, count=VIEW_SCAN_MS) if is_racing else ""
-        is_open = race.is_open or _due(table, game) == CHOOSE_COLOURS
+        is_open = race.is_open or _due(device, game) == CHOOSE_COLOURS
         return Race(label, tuple(runners), is_open, race.left_s, note)
 
-    def _may_throw_in(self, table: TableState, game: GameSnapshot, seat: int) -> bool:
+    def _may_throw_in(self, device: DeviceView, game: GameSnapshot, seat: int) -> bool:
         """Whether a press of this seat counts, if only as a false start."""
         race = _race_of(game)
         if race.due == CHOOSE_COLOURS:
-            return bool(_due(table, game)) and seat == len(race.colours)
+            return bool(_due(device, game)) and seat == len(race.colours)
         if race.due == PRACTISE or game.state.phase == "turn":
             return True
         return race.is_open and seat not in (
@@ -136,17 +137,17 @@ class DrehwurmScene(GameScene):
             *(each for each, *_ in race.order),
         )
 
-    def heading(self, table: TableState, game: GameSnapshot, person: Participant) -> str:
-        text = HEADINGS.get(_due(table, game)) if game.state.phase in RACING else None
+    def heading(self, device: DeviceView, game: GameSnapshot, person: Participant) -> str:
+        text = HEADINGS.get(_due(device, game)) if game.state.phase in RACING else None
         return person.words.gettext(text) if text else ""
 
-    def hint(self, table: TableState, game: GameSnapshot, person: Participant) -> str:
+    def hint(self, device: DeviceView, game: GameSnapshot, person: Participant) -> str:
         """Return the number of the game in the match, and what to do."""
         words, race, state = person.words, _race_of(game), game.state
         assert isinstance(state, DrehwurmState)
         hints = FULL_HINTS if isinstance(state, FullState) else FAST_HINTS
         text, name = hints.get(state.phase, ""), ""
-        if state.phase in RACING and _due(table, game) == CHOOSE_COLOURS:
+        if state.phase in RACING and _due(device, game) == CHOOSE_COLOURS:
             name = game.players[len(race.colours)]
             text = N_("{name}, press your name, or on the device the button of your colour.")
         elif state.phase in RACING and race.due == PRACTISE:
@@ -176,7 +177,7 @@ class DrehwurmScene(GameScene):
 
     # Controls
 
-    def rows(self, table: TableState, game: GameSnapshot, person: Participant) -> tuple[Row, ...]:
+    def rows(self, device: DeviceView, game: GameSnapshot, person: Participant) -> tuple[Row, ...]:
         state = game.state
         if isinstance(state, FullState):
             return tuple(self._full_rows(game, state, person))
@@ -345,14 +346,14 @@ def _race_of(game: GameSnapshot) -> RaceView:
     return game.view
 
 
-def _due(table: TableState, game: GameSnapshot) -> str:
+def _due(device: DeviceView, game: GameSnapshot) -> str:
     """Return the step that is due on the device, "" with a simulated one."""
     race = _race_of(game)
-    return "" if _is_simulated(table) and not race.colours else race.due
+    return "" if _is_simulated(device) and not race.colours else race.due
 
 
-def _is_simulated(table: TableState) -> bool:
-    return table.device.is_plugged is not None
+def _is_simulated(device: DeviceView) -> bool:
+    return device.is_plugged is not None
 
 
 def _worms(game: GameSnapshot) -> str:

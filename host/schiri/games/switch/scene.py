@@ -7,6 +7,7 @@ from typing import cast
 
 from schiri_engines.switch.movegen import STONES_EACH
 
+from schiri.device.reports import DeviceView
 from schiri.events import EntryMade, State
 from schiri.games.board import OnBoard
 from schiri.prose import detail_words
@@ -16,7 +17,7 @@ from schiri.scene.modes import CONTROLS, MODE_TEXTS, ModeText
 from schiri.scene.participant import Participant
 from schiri.scene.scene import Action, Control, Icon, Pick, Row
 from schiri.table.intents import Enter, Press
-from schiri.table.state import GameSnapshot, TableState
+from schiri.table.state import GameSnapshot
 from schiri.texts import N_
 
 MOVE = N_("Tap a stone, then where it goes.")
@@ -44,32 +45,32 @@ class SwitchScene(BoardScene):
     }
     controls = {**CONTROLS, "hint": Control("hint", N_("Hint"), Press("hold-yellow"), "h")}
 
-    def touch(self, table: TableState, game: GameSnapshot, person: Participant) -> str:
-        is_placed = is_set_up(table) and game.state.phase == "place"
+    def touch(self, device: DeviceView, game: GameSnapshot, person: Participant) -> str:
+        is_placed = is_set_up(device) and game.state.phase == "place"
         return stone(game.state, person) if is_placed else "touch"
 
-    def heading(self, table: TableState, game: GameSnapshot, person: Participant) -> str:
+    def heading(self, device: DeviceView, game: GameSnapshot, person: Participant) -> str:
         """Return the device's move in the words of the history, or what every game says."""
-        now, words = table.device.status, person.words
+        now, words = device.status, person.words
         if person.pick("edit") or now is None or now.own_step != "device":
-            return super().heading(table, game, person)
+            return super().heading(device, game, person)
         move = detail_words(words, now.mode, now.detail)
         made = EntryMade("move", move, game.state.turn)
         return f"{self.game_words.sentence(words, made)}."
 
-    def asked(self, table: TableState, game: GameSnapshot) -> ModeText:
+    def asked(self, device: DeviceView, game: GameSnapshot) -> ModeText:
         """Return the device's question; a hint only if the game has hints."""
-        asked = super().asked(table, game)
+        asked = super().asked(device, game)
         if has_hints(game):
             return asked
         return asked._replace(controls=tuple(each for each in asked.controls if each != "hint"))
 
     def own_rows(
-        self, table: TableState, game: GameSnapshot, person: Participant
+        self, device: DeviceView, game: GameSnapshot, person: Participant
     ) -> tuple[Row, ...]:
         """Return the stones of a free set-up."""
         words, phase = person.words, game.state.phase
-        if not is_set_up(table) or phase not in ("place", "choose"):
+        if not is_set_up(device) or phase not in ("place", "choose"):
             return ()
         is_choice, picked = phase == "choose", stone(game.state, person)
         found = []
@@ -82,9 +83,9 @@ class SwitchScene(BoardScene):
         return (Row("stones", words.gettext("Your stone"), tuple(found)),)
 
 
-def is_set_up(table: TableState) -> bool:
+def is_set_up(device: DeviceView) -> bool:
     """Tell whether the device is in the mode of the free set-up."""
-    return table.device.status is not None and table.device.status.mode == "place"
+    return device.status is not None and device.status.mode == "place"
 
 
 def stone(state: State, person: Participant) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection
 from schiri_engines.zwoggel.notation import place_text
 from schiri_engines.zwoggel.position import DRAWN
 
+from schiri.device.reports import DeviceView
 from schiri.events import State
 from schiri.games.zwoggel.card_game import ZwoggelView
 from schiri.games.zwoggel.rulings import ZwoggelEnd, ZwoggelState
@@ -17,7 +18,7 @@ from schiri.scene.part import GameScene
 from schiri.scene.participant import Participant
 from schiri.scene.scene import Action, Cell, Control, Grid, Icon, Pick, Row, Sheet
 from schiri.table.intents import ChooseSpot, Enter
-from schiri.table.state import GameSnapshot, TableState
+from schiri.table.state import GameSnapshot
 from schiri.texts import N_, Words
 from schiri.views import Drawable, FieldView, Place
 
@@ -38,8 +39,8 @@ class ZwoggelScene(GameScene):
         lie = {(0, 0): "red", (1, 0): "down", (0, 1): "green", (1, 1): "red"}
         return FieldView({**lie, (2, 1): "hole", (-1, 0): "down"})
 
-    def middle(self, table: TableState, game: GameSnapshot, person: Participant) -> Grid:
-        cards, refusal, picked = _cards(game), person.refusal(table), _picked(game, person)
+    def middle(self, device: DeviceView, game: GameSnapshot, person: Participant) -> Grid:
+        cards, refusal, picked = _cards(game), person.refusal(device), _picked(game, person)
         free = cards.open if person.may_act else ()
         marked = {"chosen": cards.chosen, "open": free, "picked": (picked,)}
         is_touched = person.may_act and not game.state.over
@@ -59,7 +60,7 @@ class ZwoggelScene(GameScene):
             return None
         return _grid(words, view.reach(), lambda place: _cell(words, view, place))
 
-    def hint(self, table: TableState, game: GameSnapshot, person: Participant) -> str:
+    def hint(self, device: DeviceView, game: GameSnapshot, person: Participant) -> str:
         """Return what to touch now."""
         words, state = person.words, game.state
         assert isinstance(state, ZwoggelState)
@@ -76,11 +77,11 @@ class ZwoggelScene(GameScene):
             sentences.append(text.format(cards=hand))
         return " ".join(sentences)
 
-    def undoes(self, table: TableState, game: GameSnapshot) -> Action | None:
+    def undoes(self, device: DeviceView, game: GameSnapshot) -> Action | None:
         chosen = _cards(game).chosen
-        return ChooseSpot(chosen[-1], is_released=True) if chosen else super().undoes(table, game)
+        return ChooseSpot(chosen[-1], is_released=True) if chosen else super().undoes(device, game)
 
-    def rows(self, table: TableState, game: GameSnapshot, person: Participant) -> tuple[Row, ...]:
+    def rows(self, device: DeviceView, game: GameSnapshot, person: Participant) -> tuple[Row, ...]:
         picked = _picked(game, person)
         if picked is None:
             return ()
