@@ -209,20 +209,16 @@ class HintGiven(Event, kind="hint"):
 
 
 class TooEarly(Event, kind="too-early"):
-    """A player has thrown in while no pile was turned.
+    """A player has thrown in while no pile was turned."""
 
-    Rule: DW-12.
-    """
-
+    rule = "DW-12"
     player: str
 
 
 class FalseStart(Event, kind="false-start"):
-    """A player has thrown in while locked out for having been too early.
+    """A player has thrown in while locked out for having been too early."""
 
-    Rule: DW-12.
-    """
-
+    rule = "DW-12"
     player: str
 
 
@@ -244,6 +240,15 @@ class UnknownEvent(Event):
     def json(self) -> dict[str, Json]:
         """Return the object of the event."""
         return {"event": self.word}
+
+
+def rule_of(event: Event) -> str:
+    """Return the id of the rule by which something happened, "" for none.
+
+    >>> rule_of(End(("Ann",), "SW-6")), rule_of(EntryMade("move", "a1-c3"))
+    ('SW-6', '')
+    """
+    return getattr(event, "rule", None) or ""
 
 
 def event_of(value: JsonObject, kinds: Sequence[type[Event]]) -> Event:

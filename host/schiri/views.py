@@ -22,7 +22,7 @@ class BoardView(NamedTuple):
 
     Shape: ``letters`` has one letter a cell from a1 on; ``fields`` the same for colours, if a board
     has them; the rest are marks with the names of their cells: ``legal`` where the picked piece may
-    go, ``hint`` an advised move.
+    go, ``hint`` an advised move, ``linked`` a group that wins unless a counter helps.
     """
 
     size: int
@@ -34,6 +34,7 @@ class BoardView(NamedTuple):
     cursor: str = ""
     fields: str = ""
     hint: tuple[str, ...] = ()
+    linked: tuple[str, ...] = ()
 
     def marks(self) -> dict[str, list[str]]:
         """Return the names of the marks of each cell that has any.
@@ -42,7 +43,7 @@ class BoardView(NamedTuple):
         {'a1': ['picked', 'last'], 'b2': ['last']}
         """
         found: dict[str, list[str]] = {}
-        for mark in ("picked", "legal", "last", "won", "cursor", "hint"):
+        for mark in ("picked", "legal", "last", "won", "linked", "cursor", "hint"):
             cells = getattr(self, mark)
             for name in filter(None, (cells,) if isinstance(cells, str) else cells):
                 found.setdefault(name, []).append(mark)

@@ -19,7 +19,7 @@ def test_list_looks_at_the_ends_of_a_large_log(
     monkeypatch.setattr(index, "TAIL_BYTES", 800)
     ran = typed("log", "list")
     assert (ran.status, ran.err) == (0, "")
-    assert ran.out.endswith("  switch  Ann, Ben  The game is a draw. (SW-11)\n")
+    assert ran.out.endswith("  switch  Ann, Ben  A draw!\n")
     # Statistics read the whole log.
     ran = typed("log", "stats")
     assert ran.out == "" and "line 5" in ran.err

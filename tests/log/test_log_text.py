@@ -26,7 +26,7 @@ def test_a_whole_log_is_called_whole_in_every_language(tmp_path: Path) -> None:
     told = trust_words(EN, log)
     assert told == "Whole: 6 lines, nothing in them was changed, and the rules agree."
     assert len({trust_words(Words(each), log) for each in LANGUAGES}) == len(LANGUAGES)
-    assert result_words(EN, "switch", log.events[-1]).startswith("Ben has won.")
+    assert result_words(EN, "switch", log.events[-1]).startswith("Ben wins!")
     assert result_words(EN, "switch", log.events[1]) == "unfinished"
 
 

@@ -201,6 +201,11 @@ class BrowserUser:
         seen = self.page.locator(within).get_by_text(text).filter(visible=True)
         await expect(seen.first).to_be_visible()
 
+    async def sees_refusal(self) -> None:
+        """Wait until a refusal is visible, with the way to its rule."""
+        await expect(self.page.locator("#said .refusal")).to_be_visible()
+        await expect(self.page.locator("#said .refusal #why")).to_be_visible()
+
     async def sees_at(self, cell: str, part: str) -> None:
         """Wait until a part of the page is right beside a cell."""
         await expect(self.page.locator(f"{part}.at")).to_be_visible()

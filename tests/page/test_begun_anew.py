@@ -46,7 +46,7 @@ def test_pages_of_a_killed_program_find_the_one_that_is_begun_anew(
             await ann.open("End, dispute, put right")
             await ann.press("Ann resigns")
             await ann.agree()
-            await ann.sees("Ben has won")
+            await ann.sees("Ben wins!")
             assert ann.asked == ["Does Ann really resign?"]
             # The moves before the kill and after the restart form one game.
             (log,) = tmp_path.glob("*.jsonl")

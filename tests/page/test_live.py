@@ -82,13 +82,13 @@ def test_what_happened_is_said_before_a_refusal_and_an_end_is_heard_before_a_no(
     page.message()
     one, two = moves(2)
     end = End(("Ann",), "SW-7")
-    over, none = RefusalReport("game-over", "TA-3"), RefusalReport("no-hint", "SW-10")
+    over, none = RefusalReport("game-over", "TA-3"), RefusalReport("no-hint-left", "SW-10")
     moved = " moves from a1 to c3"
     for events, refusal, said, tone in (
         ([one], None, ("Ann" + moved,), "move"),
-        ([one], over, ("(TA-3)",), "no"),
-        ([one, two], none, ("Ben" + moved, "(SW-10)"), "no"),
-        ([one, two, end], over, ("Ann has won. (SW-7)", "(TA-3)"), "won"),
+        ([one], over, ("nothing is played after the end.",), "no"),
+        ([one, two], none, ("Ben" + moved, "under House rules."), "no"),
+        ([one, two, end], over, ("Ann wins!", "nothing is played after the end."), "won"),
     ):
         table.state = table_of(events)._replace(device=DeviceView(refusal=refusal))
         message: dict[str, Any] = page.message()
@@ -97,7 +97,7 @@ def test_what_happened_is_said_before_a_refusal_and_an_end_is_heard_before_a_no(
     notices = Latest((Notice("next", ("Ann",)),), 1)
     table.state = table_of([one, two, end])._replace(notices=notices)
     message = page.message()
-    assert message["say"] == ["This time Ann begins. (house rule)"] and "tones" not in message
+    assert message["say"] == ["This time Ann begins."] and "tones" not in message
 
 
 def test_a_message_of_a_browser_is_carried_out_as_far_as_it_is_sensible() -> None:

@@ -68,7 +68,7 @@ def test_games_are_listed_the_last_one_first_and_chosen(tmp_path: Path) -> None:
     reading = Reading(tmp_path)
     page = reading.open("/games")
     assert names(page)[0] == "Ann and <b>Zoe</b>" and len(names(page)) == len(GAMES) + 1
-    assert {"unfinished", "Ben has won. (SW-11)"} <= set(page.texts("span", within="result"))
+    assert {"unfinished", "Ben wins!"} <= set(page.texts("span", within="result"))
     assert (
         page.says(" January 2026")
         and page.says(f"{len(GAMES) + 1} games")
@@ -183,7 +183,7 @@ def test_one_goes_through_a_game_by_links(tmp_path: Path) -> None:
     reading = Reading(tmp_path)
     page = reading.replay(path)
     turn = page.texts("p", within="turn")
-    assert turn == ["Ben has won. Ann resigned (house rule). (SW-11)"]
+    assert turn == ["Ben wins! Ann resigned."]
     assert page.links("ways") == {"To the start": "?at=0#board", "A step back": "?at=4#board"}
     ways = [each.attributes for each in page.elements if "data-way" in each.attributes]
     assert [each.get("aria-disabled") for each in ways] == [None, None, "true", "true"]

@@ -8,8 +8,9 @@ import pytest
 from schiri.games.drehwurm.card_game import RaceView
 from schiri.page.access import PLAY, WATCH
 from schiri.page.connections import MOST_MESSAGE_BYTES
-from schiri.page.live import TONES
+from schiri.page.live import SHAKING, TONES
 from schiri.page.socket import SocketPage
+from schiri.prose import words_of
 from schiri.table.intents import NewGame, Plug, Press
 from schiri.texts import Words
 from schiri_device.lights import language
@@ -33,7 +34,13 @@ async def begin(pages: Pages, tab: Tab) -> None:
 
 
 def test_a_page_has_the_tones_of_the_device() -> None:
-    assert {name: language.TONES[name] for name in TONES} == TONES
+    shared = {name: tones for name, tones in TONES.items() if name in language.TONES}
+    assert shared == {name: language.TONES[name] for name in ("move", "no", "won", "drawn")}
+
+
+def test_each_cheer_has_a_tone_and_shakes_a_phone() -> None:
+    cheers = [tone for game in names() for tone, _sentence in words_of(game).cheers.values()]
+    assert {*cheers, "fast", "won", "drawn"} == SHAKING and TONES.keys() > SHAKING
 
 
 def test_patches_add_up_to_the_scene(tmp_path: Path) -> None:
@@ -62,10 +69,10 @@ def test_each_hears_what_happened_and_what_was_refused_to_them_as_often_as_it_wa
             await ann.send(enter="c3-a1")
             await pages.wait(1500)
         said = [text for each in ann.messages for text in each.get("say", ())]
-        assert len(said) == 2 and said[0] == said[1] and "(SW-" in said[0]
+        assert len(said) == 2 and said[0] == said[1] and said[0] in ann.text("said", "more")
         tones = [each["tones"] for each in ann.messages if "tones" in each]
         assert tones == [[list(tone) for tone in TONES["no"]]] * 2
-        assert "(SW-" not in ben.text("said", "more")
+        assert said[0] not in ben.text("said", "more")
 
     with_pages(play, tmp_path)
 
@@ -87,7 +94,9 @@ def test_the_reason_of_a_refusal_is_heard_without_the_sound_of_a_no(tmp_path: Pa
         assert "put any stone" not in ann.text("said") and "put any stone" in ben.text("said")
         # The next refusal is explained once a person asks for it.
         await ann.touch("d1")
-        assert "put any stone" not in ben.text("said") and "(SW-4)" in ben.text("said")
+        assert "put any stone" not in ben.text("said") and "only a stone of your own" in ben.text(
+            "said"
+        )
 
     with_pages(play, tmp_path)
 

@@ -127,7 +127,7 @@ def test_an_event_is_shown_with_its_rule(tmp_path: Path) -> None:
         assert "Ben" in said(app, "turn") and "Entry 1 of 4" in said(app, "place")
         await pilot.press("end")
         await pilot.pause()
-        assert said(app, "event").startswith("Ben has won.")
+        assert said(app, "event").startswith("Ben wins!")
         assert said(app, "why").startswith("SW-11 [house rule] ")
         assert said(app, "turn") == ""
         lines = said(app, "lines").splitlines()

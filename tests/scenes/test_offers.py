@@ -264,7 +264,7 @@ def test_later_viewers_see_an_end_and_its_undo(tmp_path: Path) -> None:
     stage.settle()
     # Cem comes for another round, and is asked what to play.
     ben, cem = stage.come("Ben"), stage.come("Cem", game="zwoggel")
-    assert ben.scene.heading == ann.scene.heading and "Ben has won." in ben.scene.heading
+    assert ben.scene.heading == ann.scene.heading and "Ben wins!" in ben.scene.heading
     assert [each.has_won for each in ben.scene.seats] == [False, True]
     assert cem.scene.name == "start" and "back-to-table" in offered(cem.scene)
     assert ann.press("undo")

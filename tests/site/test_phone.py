@@ -58,7 +58,7 @@ async def zwoggel(ann: BrowserUser, words: Words) -> None:
             await ann.touch(place)
             # The move may have enlarged the field.
             await ann.cell_shows(place, *offered)
-    await ann.sees(words.gettext("{name} has won.").format(name="Ann").rstrip("."))
+    await ann.sees(words.say("{name} wins!", name="Ann"))
 
 
 async def drehwurm(ann: BrowserUser, words: Words) -> None:
@@ -83,7 +83,7 @@ async def drehwurm(ann: BrowserUser, words: Words) -> None:
         if number < len(GAMES):
             await ann.press(words.gettext("Next game"))
     # Ben has the fewest cards left of all three games.
-    await ann.sees(words.gettext("{name} has won.").format(name="Ben").rstrip("."))
+    await ann.sees(words.say("{name} wins!", name="Ben"))
 
 
 PLAYED: dict[str, Game] = {each.__name__: each for each in (zwoggel, drehwurm)}

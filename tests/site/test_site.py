@@ -84,7 +84,7 @@ async def evening(visitor: Visitor, folder: Path) -> None:
     # A refusal names its rule, as in every view.
     await ann.sees("Ann (dark) is to move.")
     await ann.touch("c3")
-    await ann.sees("(SW-", within=".refusal")
+    await ann.sees_refusal()
     await visitor.offline(ann)
     # The table is in this tab: no network, no loss.
     await ann.page.wait_for_function("!navigator.onLine")
@@ -97,9 +97,9 @@ async def evening(visitor: Visitor, folder: Path) -> None:
     await move(ann, 4, "e2", "b2")
     await ann.touch("d4", "d3")
     # A losing move brings a warning, but is allowed.
-    await ann.sees("(SW-", within=".refusal")
+    await ann.sees_refusal()
     await ann.press("Play it anyway")
-    await ann.sees("Ben has won")
+    await ann.sees("Ben wins!")
     await ann.look("site-over")
     await ann.page.goto(f"{visitor.site.url}#/games")
     await ann.sees("1 game", within="main")
@@ -159,7 +159,7 @@ async def dice(visitor: Visitor, folder: Path) -> None:
         await ann.sees("Tap a marked field", within=".hint")
         await ann.touch(cell)
         await ann.cell_shows(cell, "free")
-    await ann.sees("Ann has won")
+    await ann.sees("Ann wins!")
     await ann.page.goto(f"{visitor.site.url}#/statistics")
     await ann.sees("Who wins")
 

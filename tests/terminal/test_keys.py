@@ -112,7 +112,7 @@ def test_moving_the_cursor_does_not_lay_out_the_screen(
 
 def test_the_history_has_two_forms_and_pages() -> None:
     async def play(seat: Seat) -> None:
-        await seat.press("enter", "r", "u")
+        await seat.press(*["enter", "r", "u"] * 4)
         for line in ("Ann deckt 0,0 auf: rot", "Zurückgenommen: Ann deckt 0,0 auf: rot"):
             assert line in seat.history()
         await seat.press("v")

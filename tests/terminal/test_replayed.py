@@ -33,8 +33,10 @@ def test_a_replay_has_the_sentences_of_the_history(game: Game) -> None:
     # A replay does not contain the first sentence, the beginning. A history also has notices.
     for sentence in said[1:]:
         # Additional sentences about an ending follow below it.
-        text = re.escape(sentence.replace("\n", "\n" + " " * 6))
-        line = rf"[ \d]{{4}}  {text}( \([^\n]*\))?\n"
+        first, *others = map(re.escape, sentence.split("\n"))
+        more = "".join(rf"\n {{6}}{each}" for each in others)
+        # Beside the sentence a replay has the entry, or the rule.
+        line = rf"[ \d]{{4}}  {first}( \([^\n]*\))?{more}\n"
         if found := re.match(line, rest):
             rest, matched = rest[found.end() :], matched + 1
     assert rest == "" and matched >= len(game.commands)

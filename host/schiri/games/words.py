@@ -7,6 +7,7 @@ exist.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
+from typing import NamedTuple
 
 from schiri_engines.registry import row_of
 
@@ -50,7 +51,7 @@ NOTES = {
     DeviceSettings.KIND: N_("The settings of the device are kept."),
     HintGiven.KIND: N_("{player}, hints in this game: {count}"),
     TooEarly.KIND: N_("Too early: {player}. A card counts once the pile is turned."),
-    FalseStart.KIND: N_("False start: {player} is locked out. (DW-12)"),
+    FalseStart.KIND: N_("False start: {player} is locked out."),
     SeatsChosen.KIND: N_("The players' buttons, in their order: {seats}"),
 }
 
@@ -67,20 +68,32 @@ def rules_of(
     return [(f"{prefix}-{at}", whose.get(at, SHEET)) for at in range(1, count + 1)]
 
 
+class Cheer(NamedTuple):
+    """What a banner says of an event, in a few words; ``tone`` is how it sounds and looks.
+
+    Shape: a tone is "won", "drawn", "trap", "out", "tense", "joggle" or "fast".
+    """
+
+    tone: str
+    text: str
+
+
 class GameWords:
     """The words of one game.
 
     Shape: ``rules`` are the ids of its rules in order, each with its source (sheet or house);
     ``forms`` are what can be typed, the usual one first, each with its meaning; ``moves`` are pairs
     of the form of a move and the English sentence that its parts fill; ``sentences`` are those of
-    events, by kind, filled by their fields, ``{name}`` by the player; ``catalogues`` are the words
-    that a game from outside brings along, by language, context and key.
+    events, by kind, filled by their fields, ``{name}`` by the player; ``cheers`` are what a banner
+    says of an event, by kind or by kind and entry: its tone, and the sentence.  ``catalogues`` are
+    the words that a game from outside brings along, by language, context and key.
     """
 
     rules: Sequence[tuple[str, str]] = ()
     forms: Sequence[tuple[str, str]] = ()
     moves: Sequence[tuple[str, str]] = ()
     sentences: Mapping[str, str] = {}
+    cheers: Mapping[str, tuple[str, str]] = {}
     catalogues: Mapping[str, Mapping[str, Mapping[str, str]]] = {}
 
     def __init__(self, game: str) -> None:
@@ -91,8 +104,15 @@ class GameWords:
         if isinstance(event, EntryMade):
             return self._move_sentence(words, event)
         sentence = self.sentences.get(event.KIND) or NOTES.get(event.KIND)
-        texts = {each.name: plain_text(getattr(event, each.name)) for each in fields(event)}
-        return sentence and self._filled(words, sentence, {"name": texts.get("by", ""), **texts})
+        return sentence and self._filled(words, sentence, texts_of(event))
+
+    def cheer(self, words: Words, event: Event) -> Cheer | None:
+        """Return what a banner says of an event, None of most."""
+        if isinstance(event, EntryMade):
+            tone, sentence = self.cheers.get(f"{event.word} {event.entry}", ("", ""))
+        else:
+            tone, sentence = self.cheers.get(event.KIND, ("", ""))
+        return Cheer(tone, self._filled(words, sentence, texts_of(event))) if sentence else None
 
     def _move_sentence(self, words: Words, made: EntryMade) -> str | None:
         for pattern, sentence in (*self.moves, *TABLE_MOVES):
@@ -139,6 +159,12 @@ class GameWords:
     def ending_lines(self, words: Words, end: End) -> list[str]:
         """Return lines that follow the end."""
         return []
+
+
+def texts_of(event: Event) -> dict[str, str]:
+    """Return the fields of an event as texts, those of a player also as ``name``."""
+    texts = {each.name: plain_text(getattr(event, each.name)) for each in fields(event)}
+    return {"name": texts.get("by", ""), **texts}
 
 
 def notation_words(words: Words, game: GameWords) -> list[tuple[str, str]]:

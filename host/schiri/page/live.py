@@ -42,7 +42,14 @@ TONES = {
     "no": ((220, 90), (180, 120)),
     "won": ((660, 120), (880, 120), (1320, 240)),
     "drawn": ((660, 160), (0, 60), (660, 160)),
+    "trap": ((440, 90), (330, 90), (220, 220)),
+    "out": ((330, 160), (220, 320)),
+    "tense": ((740, 70), (0, 70), (740, 70), (0, 70), (740, 140)),
+    "joggle": ((660, 60), (880, 60), (1100, 60), (1320, 160)),
+    "fast": ((990, 60), (1320, 140)),
 }
+# The tones that also shake a phone.
+SHAKING = {"won", "drawn", "trap", "out", "tense", "joggle", "fast"}
 
 
 class LiveTable(Protocol):
@@ -132,7 +139,7 @@ class Page:
             found |= {"put": patch.put, "frame": frame_of(now)}
         else:
             lines = _new_lines(before, now)
-            said = [line.text for line in lines]
+            said = [line.cheer or line.text for line in lines]
             news = now.message if is_answered or now.message != before.message else None
             if news:
                 said.append(news.reason or news.text)
@@ -143,7 +150,8 @@ class Page:
                 "lines": patch.lines,
                 "lights": patch.lights,
                 "say": list(dict.fromkeys(said)),
-                "tones": _tones(lines, is_refused),
+                "tones": TONES.get(tone := _tone(lines, is_refused), ()),
+                "shake": tone in SHAKING,
             }
             if frame_of(before) != frame_of(now):
                 found["frame"] = frame_of(now)
@@ -271,10 +279,11 @@ def _new_lines(before: Scene, now: Scene) -> list[HistoryLine]:
     return lines if before.played == now.played else lines[-1:]
 
 
-def _tones(lines: list[HistoryLine], is_refused: bool) -> tuple[tuple[int, int], ...]:
-    ends = [line.tone for line in lines if line.tone in ("won", "drawn")]
+def _tone(lines: list[HistoryLine], is_refused: bool) -> str:
+    """Return the tone of new lines: the last one that is cheered, a refusal, or a move."""
+    cheers = [line.tone for line in lines if line.cheer]
     moves = [line.tone for line in lines if line.tone]
-    return TONES.get("".join(ends[-1:]) or "no" * is_refused or "".join(moves[-1:]), ())
+    return "".join(cheers[-1:]) or "no" * is_refused or "".join(moves[-1:])
 
 
 def _acts(scene: Scene) -> Scene:

@@ -9,7 +9,7 @@ from collections import deque
 from typing import NamedTuple
 
 from schiri.page.middle import cell_html
-from schiri.page.regions import REGIONS, drawn, line_html
+from schiri.page.regions import REGIONS, drawn, line_html, rules_address
 from schiri.picture.lights import light_colours
 from schiri.scene.compose import scene_of
 from schiri.scene.participant import Participant
@@ -52,7 +52,7 @@ def patch_of(before: Scene | None, now: Scene, words: Words) -> Patch:
         ):
             put |= cells
         elif region.id == "history" and (new := _new_lines(before.lines, now.lines)):
-            lines = [line_html(line) for line in new]
+            lines = [line_html(line, rules_address(now)) for line in new]
         elif (html := region.draw(now, words)) != region.draw(before, words):
             put[region.id] = html
     lights = None

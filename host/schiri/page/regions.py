@@ -39,7 +39,7 @@ def regions_of(scene: Scene, words: Words) -> Iterator[Element]:
 
 def _top(scene: Scene, words: Words) -> str:
     """Return the header: its controls, and the link to the rules."""
-    rules = h.a(".button.quiet.icon.rules", href=_rules_address(scene))[words.gettext("Rules")]
+    rules = h.a(".button.quiet.icon.rules", href=rules_address(scene))[words.gettext("Rules")]
     return _html(_controls(scene, TOP), rules)
 
 
@@ -51,7 +51,7 @@ def _rows_of(scene: Scene, row_id: str) -> list[Row]:
     return [row for row in scene.rows if row.id == row_id]
 
 
-def _rules_address(scene: Scene) -> str:
+def rules_address(scene: Scene) -> str:
     """Return where the rules of the game are that is played, or is chosen to be played."""
     game = scene.game or next((form.game for form in scene.forms), "")
     return f"/rules/{game}" if game else "/rules"
@@ -91,7 +91,25 @@ def _turn(scene: Scene, words: Words) -> str:
             _die(scene.roll, words) if scene.roll else None,
             set_text(scene.heading),
         ],
-        h.p(".goal")[scene.note] if scene.note else None,
+        h.p(".goal")[news] if (news := _news(scene) or scene.note) else None,
+    )
+
+
+def _news(scene: Scene) -> str:
+    """Return what was cheered, which stands with the heading unless that says it."""
+    said = scene.banner.cheer if scene.banner else ""
+    return "" if said in scene.heading else said
+
+
+def _banner(scene: Scene, _words: Words) -> str:
+    """Return the banner over the middle; who hears the page hears its line of the history."""
+    line = scene.banner
+    if line is None:
+        return ""
+    return _html(
+        h.p(id=f"banner-{line.number}", class_=f"banner is-{line.tone}", aria_hidden="true")[
+            set_text(line.cheer)
+        ]
     )
 
 
@@ -127,7 +145,7 @@ def _message_html(message: Message, scene: Scene) -> Element:
     rule = h.p(".reason")[
         set_text(message.reason),
         " ",
-        h.a(".button.whole", href=f"{_rules_address(scene)}#{message.rule}")[f"§ {message.rule}"],
+        h.a(".button.whole", href=f"{rules_address(scene)}#{message.rule}")[f"§ {message.rule}"],
     ]
     return h.div(class_=["message", message.kind])[
         h.p[set_text(message.text)],
@@ -170,18 +188,22 @@ def _sheet_html(sheet: Sheet) -> Element:
 
 # A history has hundreds of lines, and is drawn as a whole for each page that is opened.
 @lru_cache(1024)
-def line_html(line: HistoryLine) -> str:
-    """Return a line of the history."""
+def line_html(line: HistoryLine, rules: str) -> str:
+    """Return a line of the history, with a link to its rule; ``rules`` is the page of the rules."""
     entry = str(line.entry) if line.entry else None
+    rule = h.a(".rule", href=f"{rules}#{line.rule}")[f"§ {line.rule}"] if line.rule else None
     return str(
-        h.li(id=f"line-{line.number}", class_=line.tone or None, value=entry)[set_text(line.text)]
+        h.li(id=f"line-{line.number}", class_=line.tone or None, value=entry)[
+            set_text(line.text), " " if rule else None, rule
+        ]
     )
 
 
 def _history(scene: Scene, words: Words) -> str:
     if not scene.lines:
         return ""
-    lines = Markup("".join(line_html(line) for line in reversed(scene.lines)))
+    rules = rules_address(scene)
+    lines = Markup("".join(line_html(line, rules) for line in reversed(scene.lines)))
     return _html(
         h.h2[words.gettext("What happened")],
         h.ol("#lines.history", tabindex="0")[lines],
@@ -260,10 +282,15 @@ def _device_part(scene: Scene) -> object:
     return (panel.label, panel.build, panel.buttons) if panel else scene.device_note
 
 
+def _turn_part(scene: Scene) -> object:
+    return scene.heading, _news(scene), scene.note, scene.is_over, scene.roll
+
+
 REGIONS = (
-    Region("top", lambda scene: (_rows_of(scene, TOP), _rules_address(scene)), _top),
+    Region("top", lambda scene: (_rows_of(scene, TOP), rules_address(scene)), _top),
     Region("seats", lambda scene: scene.seats, lambda scene, words: _seats(scene.seats, words)),
-    Region("turn", lambda scene: (scene.heading, scene.note, scene.is_over, scene.roll), _turn),
+    Region("turn", _turn_part, _turn),
+    Region("banner", lambda scene: scene.banner, _banner),
     Region("middle", lambda scene: scene.middle, _middle),
     # Below the middle, so that a longer text does not move the cells that players tap.
     Region("said", lambda scene: (scene.hint, _message_here(scene), scene.game), _said),

@@ -30,6 +30,8 @@ def mark_svg(name: str, centre: svg.Point) -> str:
             return svg.element("path", d=arrows, **solid)
         case "won":
             return svg.star(centre, 14, **solid)
+        case "linked":
+            return _outlined(lambda line: svg.circle(centre, 30, **line), colour)
         case "cause":
             lines = {"d": svg.cross_path(centre, 22), "stroke_linecap": "round"}
             light = svg.element("path", stroke=LIGHT, stroke_width=11, **lines)
@@ -37,7 +39,7 @@ def mark_svg(name: str, centre: svg.Point) -> str:
         case "turned":
             return _outlined(lambda line: svg.corners(centre, 25, 11, **line), colour)
         case "three":
-            return svg.star((x + 17, y - 17), 11, **solid | {"stroke_width": 2})
+            return _outlined(lambda line: svg.circle(centre, 22, **line), colour, 5)
         case "chosen":
             plus = svg.path((x - 12, y), (x + 12, y), closed=False)
             plus += svg.path((x, y - 12), (x, y + 12), closed=False)

@@ -67,18 +67,21 @@ def names_words(words: Words, names: Sequence[str]) -> str:
 
 
 def end_words(words: Words, game: str, end: End | State) -> str:
-    """Return the winner of a game, the cause of its end if known, and the rule."""
+    """Return the winner of a game, and the cause of its end if known."""
+    causes = [cause_words(words, game, cause) for cause in end.causes]
+    return " ".join([result_words(words, game, end), *causes])
+
+
+def result_words(words: Words, game: str, end: End | State) -> str:
+    """Return the winner of a game."""
     names = names_words(words, end.winner)
     if len(end.winner) > 1:
-        result = words.say("{names} have won.", names=names)
-    elif end.winner:
-        result = words.say("{name} has won.", name=names)
-    elif has_draws(game):
-        result = words.gettext("The game is a draw.")
-    else:
-        result = words.gettext("Nobody has won.")
-    causes = [cause_words(words, game, cause) for cause in end.causes]
-    return " ".join([result, *causes, f"({end.rule})"])
+        return words.say("{names} win!", names=names)
+    if end.winner:
+        return words.say("{name} wins!", name=names)
+    if has_draws(game):
+        return words.gettext("A draw!")
+    return words.gettext("Nobody has won.")
 
 
 def cause_words(words: Words, game: str, cause: Cause) -> str:

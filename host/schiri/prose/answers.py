@@ -136,7 +136,7 @@ HINTS = {
 # Notices that have nothing to do with the rules, and their subject.
 NOTICES: dict[str, tuple[str, ...]] = {
     "torn": (N_("The last line of {path} was cut off; it is left out."), "path"),
-    "next": (N_("This time {name} begins. (house rule)"), "name"),
+    "next": (N_("This time {name} begins."), "name"),
     FalseStart.KIND: (NOTES[FalseStart.KIND], "player"),
     TooEarly.KIND: (NOTES[TooEarly.KIND], "player"),
     "race-void": (N_("The device was away: this race is void."),),
@@ -153,7 +153,7 @@ def notice_words(words: Words, notice: Notice) -> str:
     """Return a notice as words.
 
     >>> notice_words(Words("en"), Notice("next", ("Ann",)))
-    'This time Ann begins. (house rule)'
+    'This time Ann begins.'
     """
     match notice.code, *notice.about:
         case "set-aside", why, path:
@@ -162,13 +162,8 @@ def notice_words(words: Words, notice: Notice) -> str:
                 why=words.pgettext("aside", why),
                 path=path,
             )
-        case "lot", name, rule:
-            # A limit without a rule of the game is a house rule.
-            return words.say(
-                "Drawn by lot: {name} begins. ({rule})",
-                name=name,
-                rule=rule or words.gettext("house rule"),
-            )
+        case "lot", name, _rule:
+            return words.say("Drawn by lot: {name} begins.", name=name)
         case "decided", name, plies:
             text = words.ngettext(
                 "This start is decided: if nobody errs {name} wins in {count} ply.",

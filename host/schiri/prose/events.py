@@ -5,8 +5,10 @@ Decides which of them all games share; a game's ``words`` has those of its own.
 
 from collections.abc import Mapping, Sequence
 
-from schiri.events import SAME, End, EntryMade, Event, Header, Incident
-from schiri.prose import end_words, named_values, option_words, words_of
+from schiri.events import SAME, End, EntryMade, Event, Header, Incident, rule_of
+from schiri.games.words import SHEET, Cheer
+from schiri.prose import end_words, named_values, option_words, result_words, words_of
+from schiri.prose.rulebook import source_of
 from schiri.texts import NN_, Words
 
 # A place without a colour: an empty one, or a card face down.
@@ -43,8 +45,8 @@ def event_words(words: Words, game: str, event: Event) -> str:
         case Header():
             text = start_words(words, event)
         case End():
-            result = end_words(words, game, event)
-            text = "\n".join([result, *own.ending_lines(words, event)])
+            result = f"{end_words(words, game, event)}{_named(words, game, event.rule)}"
+            return "\n".join([result, *own.ending_lines(words, event)])
         case Incident("left"):
             text = words.gettext("The game goes on.")
         case Incident(what):
@@ -53,20 +55,31 @@ def event_words(words: Words, game: str, event: Event) -> str:
             text = f"{by}: {entry}" if by else entry
         case _:
             text = own.sentence(words, event)
-    return text or event.kind
+    return f"{text or event.kind}{_named(words, game, rule_of(event))}"
+
+
+def _named(words: Words, game: str, rule: str) -> str:
+    """Return a rule as it is named behind its sentence, and whose it is unless the sheet's."""
+    if not rule:
+        return ""
+    source = source_of(game, rule)
+    ours = f", {words.pgettext('source', source)}" if source != SHEET else ""
+    return f" ({rule}{ours})"
 
 
 def history_words(words: Words, game: str, event: Event) -> str:
-    """Return an event as a sentence of a history.
+    """Return an event as a sentence of a history, which names no rule.
 
     >>> history_words(Words("de"), "zwoggel", EntryMade("flip", "flip 1,2 red", "Ben"))
     'Ben deckt 1,2 auf: rot'
     """
+    own = words_of(game)
     if isinstance(event, Header):
-        players = players_words(event.game, event.players)
-        return "\n".join([players, *agreed_words(words, event)])
+        return players_words(event.game, event.players)
+    if isinstance(event, End):
+        return "\n".join([end_words(words, game, event), *own.ending_lines(words, event)])
     if not isinstance(event, EntryMade):
-        return event_words(words, game, event)
+        return own.sentence(words, event) or event_words(words, game, event)
     if 0 < len(event.changes) <= MOST_CHANGES:
         return _changed_words(words, game, event)
     if event.word == "set" and event.remark == SAME:
@@ -78,7 +91,19 @@ def history_words(words: Words, game: str, event: Event) -> str:
     if event.undone and 0 < len(event.undone.entry) <= LONGEST:
         entry = history_words(words, game, event.undone) or event.undone.entry
         return words.say("Undone: {entry}", entry=entry)
-    return words_of(game).sentence(words, event) or event_words(words, game, event)
+    return own.sentence(words, event) or event_words(words, game, event)
+
+
+def cheer_of(words: Words, game: str, event: Event) -> Cheer | None:
+    """Return what a banner says of an event, None of most.
+
+    >>> cheer_of(Words("de"), "switch", End(("Oma Erna",), "SW-6"))
+    Cheer(tone='won', text='Oma Erna gewinnt!')
+    """
+    own = words_of(game).cheer(words, event)
+    if own or not isinstance(event, End):
+        return own
+    return Cheer("won" if event.winner else "drawn", result_words(words, game, event))
 
 
 def players_words(game: str, players: Sequence[str]) -> str:
@@ -116,8 +141,13 @@ def event_text(words: Words, game: str, event: Event) -> str:
     'Ann zieht von a1 nach c3 (a1-c3)'
     """
     text, plain = history_words(words, game, event), event_words(words, game, event)
-    if not isinstance(event, EntryMade) or text == plain:
+    if isinstance(event, Header):
+        return "\n".join([text, *agreed_words(words, event)])
+    if text == plain:
         return text
+    if not isinstance(event, EntryMade):
+        # A log names the rule, a history has it beside its line.
+        return plain
     is_said = event.word in ("move", "roll") and event.entry in text.split()
     return text if is_said else f"{text} ({event.entry})"
 

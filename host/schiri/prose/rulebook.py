@@ -7,7 +7,7 @@ are under the context ``rule``.
 from schiri_engines.refusals import MalformedText
 from schiri_engines.registry import row_of
 
-from schiri.games.words import HOUSE
+from schiri.games.words import HOUSE, SHEET
 from schiri.prose import words_of
 from schiri.texts import Words
 
@@ -54,14 +54,22 @@ def find_rule(game: str, text: str) -> str:
     return text.upper()
 
 
+def source_of(game: str, rule: str) -> str:
+    """Return whose rule it is: the sheet's, ours, or both; one that is not known is the sheet's.
+
+    >>> source_of("switch", "SW-9"), source_of("switch", "TA-3"), source_of("switch", "SW-4")
+    ('house', 'house', 'sheet')
+    """
+    return dict([*words_of(game).rules, *TABLE]).get(rule, SHEET)
+
+
 def rule_words(words: Words, game: str, rule: str) -> str:
     """Return a rule of a game, or of the table, in words, with its source in brackets first.
 
     In the words of a rule that is partly the sheet's, each sentence that is ours is followed by
     the mark of a house rule.
     """
-    source = dict([*words_of(game).rules, *TABLE])[rule]
-    return f"[{words.pgettext('source', source)}] {words.pgettext('rule', rule)}"
+    return f"[{words.pgettext('source', source_of(game, rule))}] {words.pgettext('rule', rule)}"
 
 
 def legend_words(words: Words) -> str:

@@ -5,6 +5,7 @@ Pure: the same state and person give the same scene.  Must not know a game, or h
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import sha256
 
 from schiri.device.reports import DeviceView
@@ -22,6 +23,7 @@ from schiri.scene.scene import (
     Explain,
     Form,
     FormField,
+    HistoryLine,
     Message,
     Row,
     Scene,
@@ -124,7 +126,19 @@ def _table(table: TableState, game: GameSnapshot, person: Participant) -> Scene:
         roll=part.roll(game),
         notation=tuple(notation_words(words, part.game_words)) if person.may_act else (),
         moment=table.moment,
+        banner=banner_of(person.lines),
     )
+
+
+def banner_of(lines: Sequence[HistoryLine]) -> HistoryLine | None:
+    """Return the line that is cheered: the last one since the last entry, None if there is none.
+
+    >>> trap, move = HistoryLine(1, "", tone="trap", cheer="Trap!"), HistoryLine(2, "", tone="move")
+    >>> banner_of([trap]) == trap, banner_of([trap, move])
+    (True, None)
+    """
+    last = next((line for line in reversed(lines) if line.tone), None)
+    return last if last and last.cheer else None
 
 
 def _seats(game: GameSnapshot, words: Words, part: GameScene) -> tuple[Seat, ...]:
@@ -242,7 +256,7 @@ def message_of(table: TableState, person: Participant) -> Message | None:
 
 def _refusal(person: Participant, table: TableState, refusal: RefusalReport, about: str) -> Message:
     words, game = person.words, table.game.state.game if table.game else ""
-    message = Message("refusal", answers.refusal_line(words, refusal, table), about)
+    message = Message("refusal", answers.refusal_text(words, refusal, table), about)
     if not game or not refusal.rule or not has_rule(game, refusal.rule):
         return message
     reason = rule_words(words, game, refusal.rule) if person.is_explained else ""

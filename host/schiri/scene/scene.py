@@ -267,8 +267,9 @@ class HistoryLine(NamedTuple):
     """A line of the history.
 
     Shape: ``number`` counts all lines for this person; ``form`` is the form of the log; ``tone`` is
-    "move", "undone", "won", "drawn" or ""; ``entry`` is the number of the entry, as in a replay, 0
-    for none, and for one that was undone.
+    "move", "undone", that of its cheer, or ""; ``entry`` is the number of the entry, as in a
+    replay, 0 for none, and for one that was undone.  ``rule`` is the id of its rule, and ``cheer``
+    what a banner says of it; each may be "".
     """
 
     number: int
@@ -276,6 +277,8 @@ class HistoryLine(NamedTuple):
     form: str = ""
     tone: str = ""
     entry: int = 0
+    rule: str = ""
+    cheer: str = ""
 
 
 class DevicePanel(NamedTuple):
@@ -304,8 +307,8 @@ class Scene(NamedTuple):
     Shape: ``name`` is "start" or "table"; ``played`` is an id of the game, and not shown.
     ``heading`` says whose turn it is, or how it ended, ``hint`` what to do now, ``note`` what holds
     for the whole game, as its goal; ``roll`` is the current one.  ``lines`` is the history, the
-    oldest first; ``notation`` has the forms of commands with their meanings.  ``moment`` is the
-    one of the table.
+    oldest first; ``banner`` is the one among them that is cheered, until the next entry;
+    ``notation`` has the forms of commands with their meanings.  ``moment`` is the one of the table.
     """
 
     language: str
@@ -329,6 +332,7 @@ class Scene(NamedTuple):
     notation: tuple[tuple[str, str], ...] = ()
     roll: Roll | None = None
     moment: int = 0
+    banner: HistoryLine | None = None
 
     def controls(self) -> Iterator[Control]:
         """Yield all that can be pressed, cells excepted."""

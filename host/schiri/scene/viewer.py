@@ -16,10 +16,9 @@ from operator import itemgetter
 from schiri_engines.registry import row_of
 
 from schiri.cells import with_small_cells
-from schiri.events import End, EntryMade, Event, Header, HintGiven
-from schiri.prose import option_words
+from schiri.events import EntryMade, Event, Header, HintGiven, rule_of
 from schiri.prose.answers import notice_words
-from schiri.prose.events import event_words, history_words, is_silent, players_words
+from schiri.prose.events import cheer_of, event_words, history_words, is_silent, players_words
 from schiri.scene import part_of
 from schiri.scene.compose import scene_of
 from schiri.scene.participant import Participant
@@ -162,10 +161,8 @@ class Viewer:
             self._standing = []
             self._entries = None if game.events.is_cut else 0
             if not any(isinstance(each, Header) for each in events):
-                # A game on the board has its players and options in its first event, the header.
-                players = players_words(name, game.players)
-                agreed = option_words(words, name, game.options)
-                self._add([HistoryLine(0, "\n".join([players, *agreed]))])
+                # A game on the board has its players in its first event, the header.
+                self._add([HistoryLine(0, players_words(name, game.players))])
         self._event_upto, self._notice_upto = every.upto, state.notices.upto
         # The count of a hint comes before the hint itself.
         if any(not isinstance(each, HintGiven) for each in events) and not self._is_late():
@@ -202,8 +199,10 @@ class Viewer:
 
     def _line(self, game: str, event: Event, entry: int = 0) -> HistoryLine:
         words = self.person.words
-        form = event_words(words, game, event)
-        return HistoryLine(0, history_words(words, game, event), form, tone_of(event), entry)
+        form, cheer = event_words(words, game, event), cheer_of(words, game, event)
+        tone = cheer.tone if cheer else "move" if isinstance(event, EntryMade) else ""
+        said, text = cheer.text if cheer else "", history_words(words, game, event)
+        return HistoryLine(0, text, form, tone, entry, rule_of(event), said)
 
     def _add(self, lines: list[HistoryLine]) -> None:
         numbered = []
@@ -221,11 +220,11 @@ class Viewer:
 
     def _strike(self, entries: Collection[int]) -> None:
         """Strike the lines of undone entries: their numbers do not count."""
-        lines = [
-            _numbered(*each._replace(entry=0, tone="undone")) if each.entry in entries else each
+        lines = tuple(
+            _numbered(*_struck(each)) if each.entry in entries else each
             for each in self.person.lines
-        ]
-        self.person = self.person._replace(lines=tuple(lines))
+        )
+        self.person = self.person._replace(lines=lines)
 
     # Actions
 
@@ -358,6 +357,10 @@ class Viewer:
         self._show()
 
 
+def _struck(line: HistoryLine) -> HistoryLine:
+    return line._replace(entry=0, tone="undone", cheer="")
+
+
 def _typed(text: str) -> Enter:
     return Enter(with_small_cells(text))
 
@@ -375,17 +378,6 @@ def _is_number(text: str, most: int) -> bool:
     """
     is_short = text.isascii() and text.isdigit() and len(text) <= len(str(most))
     return is_short and int(text) <= most
-
-
-def tone_of(event: Event) -> str:
-    """Return the sound of an event, or "".
-
-    >>> tone_of(EntryMade("move", "a1-c3", "Ann")), tone_of(End((), "SW-9"))
-    ('move', 'drawn')
-    """
-    if isinstance(event, End):
-        return "won" if event.winner else "drawn"
-    return "move" if isinstance(event, EntryMade) else ""
 
 
 def _is_found(before: TableState, now: TableState) -> bool:

@@ -61,10 +61,19 @@ class Words:
     def say(self, english: str, **parts: object) -> str:
         """Return a sentence in this language, with its places filled.
 
-        >>> Words("de").say("{name} has won.", name="Ann")
-        'Ann hat gewonnen.'
+        >>> Words("de").say("{name} wins!", name="Ann")
+        'Ann gewinnt!'
         """
         return self.gettext(english).format(**parts)
+
+    def seconds(self, ms: int) -> str:
+        """Return a time in seconds, as people write it.
+
+        >>> Words("de").seconds(3864), Words("en").seconds(310)
+        ('3,86 s', '0.31 s')
+        """
+        sign = "." if self.language == "en" else ","
+        return f"{ms // 1000}{sign}{ms % 1000 // 10:02} s"
 
     def ngettext(self, one: str, many: str, number: int) -> str:
         """Return the one of two English sentences that suits a number, in this language."""

@@ -4,7 +4,8 @@ Decides how each is said.  Must not know the table.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from operator import itemgetter
 
 from schiri_engines.refusals import Refusal
 
@@ -14,13 +15,15 @@ from schiri.games.drehwurm.events import (
     DrehwurmState,
     FastState,
     FullState,
+    GameEnd,
+    MatchEnd,
     Pile,
     Stood,
     Struck,
     Which,
 )
 from schiri.games.drehwurm.rulings import NOBODY, NOBODY_ELSE
-from schiri.games.words import GameWords, rules_of
+from schiri.games.words import Cheer, GameWords, rules_of
 from schiri.texts import N_, Words
 
 NO_CARD = "-"
@@ -102,6 +105,18 @@ class DrehwurmWords(GameWords):
                 return words.gettext(NO_WINNER[remark])
         return super().sentence(words, event)
 
+    def cheer(self, words: Words, event: Event) -> Cheer | None:
+        match event:
+            case EntryMade("race", entry) if claims := claims_in(entry):
+                name, ms = min(claims, key=itemgetter(1))
+                said = words.say("{name} is the fastest: {time}", name=name, time=words.seconds(ms))
+                return Cheer("fast", said)
+            case EntryMade("hen" | "ate", by=str(name)):
+                return Cheer("tense", words.say("The hen of {name} eats a pile!", name=name))
+            case MatchEnd(match=points) if points and not isinstance(event, GameEnd):
+                return Cheer("won", podium_words(points))
+        return super().cheer(words, event)
+
     def part_words(self, words: Words, part: str, text: str) -> str:
         match part:
             case "card" | "cards":
@@ -158,18 +173,29 @@ def card_words(words: Words, card: str) -> str:
 def can_words(words: Words, event: Can) -> str:
     """Return whether a card fits, and why not."""
     text = words.gettext("{card} fits on pile {pile}.")
-    why = rule = ""
+    why = ""
     if event.code and event.rule:
-        text = words.gettext("{card} does not fit on pile {pile}. {why} ({rule})")
-        why, rule = words.refusal(Refusal(event.code, event.rule)), event.rule
+        text = words.gettext("{card} does not fit on pile {pile}. {why}")
+        why = words.refusal(Refusal(event.code, event.rule))
     card = card_words(words, event.card)
     # A sentence begins with it.
-    return text.format(card=card[:1].upper() + card[1:], pile=event.pile, why=why, rule=rule)
+    return text.format(card=card[:1].upper() + card[1:], pile=event.pile, why=why)
 
 
 def points_words(words: Words, points: int) -> str:
     """Return a number of points as words."""
     return words.counted("{count} point", "{count} points", points)
+
+
+def podium_words(points: Mapping[str, int]) -> str:
+    """Return the players of a match with their points, the best first; equals share a place.
+
+    >>> podium_words({"Ann": 7, "Ben": 24, "Cem": 7})
+    '1. Ben 24 · 2. Ann 7 · 2. Cem 7'
+    """
+    order = sorted(points.items(), key=itemgetter(1), reverse=True)
+    places = {count: order.index((name, count)) + 1 for name, count in reversed(order)}
+    return " · ".join(f"{places[count]}. {name} {count}" for name, count in order)
 
 
 def race_words(words: Words, claims: Sequence[tuple[str, int]]) -> str:

@@ -38,11 +38,16 @@ class JoggleWords(GameWords):
         ("R:d4", N_("a roll and its move in one")),
     )
     sentences = {
-        Reroll.KIND: N_("No field can be used for this roll: roll again. (JO-5, house rule)"),
-        TurnLost.KIND: N_(
-            "No field can be used for this roll: the turn is lost. (JO-5, house rule)"
-        ),
-        Skip.KIND: N_("{name} has no marble left to place and is skipped. (JO-5, house rule)"),
+        Reroll.KIND: N_("No field can be used for this roll: roll again."),
+        TurnLost.KIND: N_("No field can be used for this roll: the turn is lost."),
+        Skip.KIND: N_("{name} has no marble left to place and is skipped."),
+    }
+
+    cheers = {
+        "roll J": ("joggle", N_("Joggle!")),
+        Reroll.KIND: ("tense", N_("No field is free: roll again!")),
+        TurnLost.KIND: ("out", N_("No field is free: the turn is lost.")),
+        Skip.KIND: ("out", N_("{name} is skipped.")),
     }
 
     def part_words(self, words: Words, part: str, text: str) -> str:

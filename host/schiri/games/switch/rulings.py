@@ -4,6 +4,7 @@ Decides the keys of its states and events.  Must not decide what is legal.
 """
 
 from collections.abc import Mapping
+from dataclasses import field
 from typing import TYPE_CHECKING, cast
 
 from schiri_engines.switch.movegen import is_connected, stones_of
@@ -11,6 +12,8 @@ from schiri_engines.table import Table
 
 from schiri.events import Cause, Common, End, Entry, Event, PlayerEvent, RuleEvent, State, word_of
 from schiri.games.board import BoardRulings, OnBoard, colours_of, position_of
+from schiri.json_object import UNWRITTEN
+from schiri.views import BoardView
 
 if TYPE_CHECKING:
     from schiri_engines.switch.game import Switch
@@ -29,7 +32,9 @@ class Void(RuleEvent, kind="void"):
 
 
 class Counter(PlayerEvent, kind="counter"):
-    """Somebody has one counter move."""
+    """Somebody has one counter move; ``other`` is who has connected."""
+
+    other: str = field(default="", compare=False, metadata=UNWRITTEN)
 
 
 class SwitchRulings(BoardRulings):
@@ -40,6 +45,15 @@ class SwitchRulings(BoardRulings):
     def state(self, table: Table, common: Common) -> State:
         counter = game_of(table).counter and table.outcome() is None
         return SwitchState(*common, position_of(table), counter, colours_of(table))
+
+    def view(self, table: Table) -> BoardView:
+        """Return the board; while a counter is due, with the group that wins unless it helps."""
+        view, game = super().view(table), game_of(table)
+        if not game.counter or table.outcome():
+            return view
+        pieces = view.pieces().items()
+        linked = tuple(name for name, piece in pieces if piece not in (".", game.side))
+        return view._replace(linked=linked)
 
     def lot_rule(self, options: Mapping[str, str]) -> str:
         """Return the rule by which lots decide who places first; "" for a layout, which has none.
@@ -58,7 +72,7 @@ class SwitchRulings(BoardRulings):
             return [Void("SW-3")]
         turn = table.turn
         if turn is not None and game_of(table).counter:
-            return [Counter(table.names[turn], "SW-7")]
+            return [Counter(table.names[turn], "SW-7", table.names[1 - turn])]
         return []
 
     def causes(self, table: Table, is_played: bool) -> tuple[Cause, ...]:

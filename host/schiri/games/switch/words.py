@@ -28,10 +28,12 @@ class SwitchWords(GameWords):
         ("choose b", N_("free set-up: choose a colour")),
     )
     sentences = {
-        Void.KIND: N_(
-            "No stone can be placed any more: the set-up begins again. (SW-3, house rule)"
-        ),
-        Counter.KIND: N_("{name} has one counter move. (SW-7)"),
+        Void.KIND: N_("No stone can be placed any more: the set-up begins again."),
+        Counter.KIND: N_("{name} has one counter move."),
+    }
+    cheers = {
+        Void.KIND: ("tense", N_("The set-up begins again.")),
+        Counter.KIND: ("tense", N_("{other} is connected: {name} has ONE move!")),
     }
 
     def turn_notes(self, words: Words, state: State) -> list[str]:
@@ -43,7 +45,15 @@ class SwitchWords(GameWords):
             return [
                 words.say("Stones to place: {dark} dark, {light} light.", dark=dark, light=light)
             ]
-        return [words.say(self.sentences[Counter.KIND], name=state.turn)] if state.counter else []
+        if not state.counter:
+            return []
+        other = next((name for name in state.colours if name != state.turn), "")
+        return [
+            words.say(
+                "The stones of {other} hang together: if this move does not help, {other} wins.",
+                other=other,
+            )
+        ]
 
 
 WORDS = SwitchWords

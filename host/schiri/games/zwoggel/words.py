@@ -34,14 +34,18 @@ class ZwoggelWords(GameWords):
         ("resign NAME", N_("somebody resigns, and is out")),
     )
     sentences = {
-        Three.KIND: N_("Three in a row, {colour}: {cells} (ZW-4)"),
-        Penalty.KIND: N_(
-            "{name} takes {hole} as penalty card {count} of 3; a hole is left. (ZW-4)"
-        ),
-        Out.KIND: N_("{name} is out. ({rule})"),
+        Three.KIND: N_("Three in a row, {colour}: {cells}"),
+        Penalty.KIND: N_("{name} takes {hole} as penalty card {count} of 3; a hole is left."),
+        Out.KIND: N_("{name} is out."),
         Stock.KIND: N_(
-            "The stock is used up: from the next player on, each turn is one card turned up. (ZW-8)"
+            "The stock is used up: from the next player on, each turn is one card turned up."
         ),
+    }
+
+    cheers = {
+        Penalty.KIND: ("trap", N_("Trap! {name} takes penalty {count} of 3.")),
+        Out.KIND: ("out", N_("{name} is out!")),
+        Stock.KIND: ("tense", N_("The stock is used up!")),
     }
 
     def part_words(self, words: Words, part: str, text: str) -> str:
@@ -52,8 +56,8 @@ class ZwoggelWords(GameWords):
     def sentence(self, words: Words, event: Event) -> str | None:
         if isinstance(event, CardsLeftOver):
             return words.counted(
-                "{count} card is put aside, for no place is open. (ZW-3)",
-                "{count} cards are put aside, for no place is open. (ZW-3)",
+                "{count} card is put aside, for no place is open.",
+                "{count} cards are put aside, for no place is open.",
                 event.cards,
             )
         return super().sentence(words, event)

@@ -154,6 +154,7 @@
       all("#lights circle").forEach((each, at) => each.setAttribute("fill", message.lights[at]));
     if (message.say) say(message.say);
     if (message.tones) sound(message.tones);
+    if (message.shake && audio) navigator.vibrate?.([80, 60, 160]);
     const isAnother = message.frame && frame(message.frame);
     dress();
     // Do not move the focus of a player who has not focused anything yet.
