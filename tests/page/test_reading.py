@@ -271,6 +271,17 @@ def test_the_moments_that_mattered_come_first_and_lead_to_their_boards(tmp_path:
     assert [*reading.replay(quiet).links("plays")] == ["Brett drehen"]
 
 
+def test_a_game_is_shown_without_a_solution(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_log: object) -> None:
+        raise HostError("solution-unreadable", reason="damaged")
+
+    monkeypatch.setattr(library_module, "analyse", fail)
+    page = Reading(tmp_path).replay(write_log(tmp_path / "a.jsonl", SWITCH))
+    assert page.status == 200 and [*page.links("plays")] == ["Turn the board"]
+
+
 def test_a_board_is_seen_from_each_side_and_others_are_not_turned(tmp_path: Path) -> None:
     reading, seen = Reading(tmp_path), []
     path = write_log(tmp_path / "a.jsonl", SWITCH)

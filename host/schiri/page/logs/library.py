@@ -166,7 +166,10 @@ class LogLibrary:
         is_quick = len(found.log.lines) <= MOST_MARKED
         if found.log.header.game != GAME or found.broken or not is_quick:
             return []
-        return [each for each in self.analysed(name) if each.blunder and not each.is_undone]
+        with suppress(HostError):
+            return [each for each in self.analysed(name) if each.blunder and not each.is_undone]
+        # Without the solution a game is shown all the same.
+        return []
 
     def picture(self, words: Words, name: str, entry: int, form: str) -> tuple[str, bytes]:
         """Return the picture of a game after an entry, and a name for its file.
