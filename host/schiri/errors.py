@@ -54,7 +54,8 @@ _CODES = {
     3: """
         page-full page-missing address-unusable solution-unreadable file-unreadable
         file-unwritable file-endless folder-without-locks log-not-ours log-finished log-in-use
-        log-different log-vanished log-not-kept port-missing port-busy port-denied port-failed
+        log-different log-vanished log-not-kept log-open log-removed page-watching port-missing
+        port-busy port-denied port-failed
         port-silent no-device no-answer system-failed no-pseudo-terminals libraries-unreachable
         drive-read-only drive-full drive-gone drive-differs drive-strange deploy-unfinished
         bundle-unreadable bundle-outside bundle-damaged

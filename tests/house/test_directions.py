@@ -65,7 +65,7 @@ VIEWED = ("texts", "prose", "games", "table", "device.reports", "last_setup", "p
 # Permitted imports of a scene: words and states, no view.
 SCENES = host("texts", "prose", "games", "table", "device.reports", "last_setup", "scene")
 # Further permitted imports of code that shows logs.
-READ = ("log", "stats", "analysis", "export", "replayer.steps")
+READ = ("log", "stats", "analysis", "export", "replayer.steps", "replayer.turned")
 # A line for each package of the host, with its further permitted imports.
 PACKAGES = (
     ("errors", ()),

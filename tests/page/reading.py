@@ -97,16 +97,31 @@ class Shown(HTMLParser):
 
 
 class Reading:
-    """The pages about a folder of logs, in one language."""
+    """The pages about a folder of logs, in one language, for somebody with a right."""
 
-    def __init__(self, folder: Path, language: str = "en") -> None:
-        self.library = LogLibrary(folder)
-        pages = Starlette(routes=page_routes(self.library, {PLAY: AtOnce()}, language))
+    def __init__(self, folder: Path, language: str = "en", right: str = PLAY) -> None:
+        self.moved = 0
+        self.library = LogLibrary(folder, self._count)
+        pages = Starlette(routes=page_routes(self.library, {right: AtOnce()}, language))
 
         async def app(scope: Scope, receive: Receive, send: Send) -> None:
-            await pages({**scope, RIGHT: PLAY}, receive, send)
+            await pages({**scope, RIGHT: right}, receive, send)
 
         self._browser = TestClient(app)
+
+    def _count(self) -> None:
+        self.moved += 1
+
+    def press(self, page: Shown, text: str) -> Shown:
+        """Press the button of a form with this text, and follow where that leads."""
+        forms = {
+            "".join(each.text): each.attributes["action"]
+            for each in page.elements
+            if each.tag == "form" and each.attributes.get("method") == "post"
+        }
+        (address,) = [address for said, address in forms.items() if said.startswith(text)]
+        assert address
+        return Shown(self._browser.post(address))
 
     def get(self, address: str, **headers: str) -> httpx.Response:
         """Request an address."""

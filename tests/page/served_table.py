@@ -38,6 +38,8 @@ class Served:
         self.open = AsyncExitStack()
         self.connections: Collection[object] = ()
         self._browser = browser
+        # A thread that moves logs sends an intent as well.
+        self._loop = asyncio.get_running_loop()
         self._do = self.stepped.session.do
         self.stepped.session.do = self._do_and_go_on  # type: ignore[method-assign]
 
@@ -53,7 +55,7 @@ class Served:
                 # A device shows a game a little later than it answers.
                 self.wait(CALM_MS)
 
-        asyncio.get_running_loop().call_soon(go_on)
+        self._loop.call_soon_threadsafe(go_on)
         return answer
 
     @property

@@ -420,7 +420,7 @@ def test_each_answer_says_what_a_page_may_load_and_is_nobody_elses() -> None:
         Asked("http", None, "", host=HERE, has_room=False).headers,
     ):
         assert headers["content-security-policy"] == POLICY
-        assert headers["x-frame-options"] == "DENY" and headers["referrer-policy"] == "no-referrer"
+        assert headers["x-frame-options"] == "DENY" and headers["referrer-policy"] == "same-origin"
         assert HEADERS.items() <= headers.items()
         assert headers["cache-control"] == "no-store"
     # Responses that never change may be cached.

@@ -212,7 +212,7 @@ def test_a_game_without_a_picture_is_named(tmp_path: Path, monkeypatch: pytest.M
 def test_a_log_is_read_at_the_address_of_its_id(tmp_path: Path) -> None:
     assert address_of_log("") == "/games"
     assert address_of_log(str(tmp_path / "a.jsonl")) == f"/games/{id_of(Path('a.jsonl'))}"
-    assert open_library()._folder == log_folder()
+    assert open_library(lambda: None)._folder == log_folder()
 
 
 def test_games_stand_the_last_one_first_and_people_by_their_letters(tmp_path: Path) -> None:

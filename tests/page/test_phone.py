@@ -1,5 +1,6 @@
 """A game on a phone: the board does not move, the end scrolls into view, words are not broken."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -194,12 +195,57 @@ def test_all_of_an_analysis_is_in_view(chromium: Chromium, tmp_path: Path, size:
     async def play(user: BrowserUser, table: Served) -> None:
         address = f"games/{id_of(log)}/analysis"
         await user.page.goto(user.page.url.partition("?")[0] + address)
+        await user.page.locator("summary").click()
         await expect(user.page.locator("td.worth").first).to_be_visible()
         hidden = "(box) => box.scrollWidth - box.clientWidth"
         assert await user.page.locator(".wide").evaluate(hidden) == 0
         await user.look("analysis")
 
     visit(chromium, tmp_path, play, size=size, language="de")
+
+
+@pytest.mark.parametrize("size", some([SMALLEST, PHONE, LAPTOP], 1), ids=str)
+def test_finished_games_are_replayed_removed_and_counted(
+    chromium: Chromium, tmp_path: Path, size: Size
+) -> None:
+    (tmp_path / "logs").mkdir()
+    # Ben gives the win away.
+    moves = ["a3xa2", "b5xb4", "e3xe2", "d1-c3", "a5xd5", "undo", "a5xd5", "c3xc5"]
+    log = write_log(tmp_path / "logs" / "a.jsonl", SWITCH._replace(commands=[*moves, "resign Ben"]))
+
+    async def read(user: BrowserUser, table: Served) -> None:
+        page = user.page
+        await page.goto(page.url.partition("?")[0] + f"games/{id_of(log)}/analysis")
+        await user.look("moments")
+        await page.locator("a.moment").first.click()
+        await expect(page.locator("p.moment")).to_be_visible()
+        await user.look("moment")
+        await user.follow("Brett drehen")
+        await expect(page.locator(".ways [href]").first).to_have_attribute(
+            "href", re.compile("turn=1")
+        )
+        # It plays to its end, and the focus stays.
+        play = page.locator("[data-play]")
+        await play.click()
+        await expect(play).to_have_text("Anhalten")
+        await expect(play).to_have_text("Abspielen")
+        await expect(play).to_be_focused()
+        assert await page.locator('[data-way="on"]').get_attribute("href") is None
+        await page.get_by_role("button", name="Partie weglegen").click()
+        await user.sees("Sie zählen in der Statistik nicht mit")
+        await user.look("removed")
+        await page.get_by_role("button", name="Zurückholen").click()
+        await user.sees("Wer mitgespielt hat")
+        await user.follow("Statistik")
+        await page.get_by_text("Alle Zahlen").click()
+        hidden = "(boxes) => boxes.map((box) => box.scrollWidth - box.clientWidth)"
+        assert not any(await page.locator(".wide").evaluate_all(hidden))
+        await user.look("figures")
+        await page.locator(".measure a").first.click()
+        await user.sees("Lieblingsspiel")
+        await user.look("player")
+
+    visit(chromium, tmp_path, read, size=size, language="de")
 
 
 @pytest.mark.parametrize("size", some([PHONE, LAPTOP], 1), ids=str)

@@ -9,20 +9,24 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
+from schiri.analysis.moments import happened_words, moments_of
+from schiri.errors import HostError
 from schiri.languages import LANGUAGES
 from schiri.log.lines import read
 from schiri.log.log_text import trust_words
+from schiri.log.removal import removed_folder
 from schiri.log.writer import Clock
+from schiri.page.access import WATCH
 from schiri.page.files import sample_svg
 from schiri.page.logs import game as replay_page
 from schiri.page.logs import games as games_page
 from schiri.page.logs import library as library_module
-from schiri.page.logs.library import id_of
+from schiri.page.logs.library import LogLibrary, id_of
 from schiri.prose.events import is_silent
 from schiri.replayer.steps import step_words, steps_of
 from schiri.texts import Words
 
-from tests.log.chain import AT, event, forged, header
+from tests.log.chain import AT, event, forged, header, open_log
 from tests.log.typed_games import GAMES, JOGGLE, RACES, SWITCH, ZWOGGEL, write_log
 from tests.page.reading import Reading, Shown
 
@@ -185,7 +189,7 @@ def test_one_goes_through_a_game_by_links(tmp_path: Path) -> None:
     turn = page.texts("p", within="turn")
     assert turn == ["Ben wins! Ann resigned."]
     assert page.links("ways") == {"To the start": "?at=0#board", "A step back": "?at=4#board"}
-    ways = [each.attributes for each in page.elements if "data-way" in each.attributes]
+    ways = [each.attributes for each in page.elements if "ways" in each.classes and each.tag == "a"]
     assert [each.get("aria-disabled") for each in ways] == [None, None, "true", "true"]
     page = reading.replay(path, page.links("ways")["To the start"])
     assert page.texts("p", within="turn") == ["Switch  Ann – Ben"] and page.says("Entry 0 of 4")
@@ -224,6 +228,162 @@ def test_switch_is_analysed(tmp_path: Path) -> None:
     assert reading.open(board).says("Entry 1 of 3")
     assert "What the moves were worth" not in reading.replay(other).links()
     assert reading.replay(other, "/analysis").status == 404
+
+
+def test_the_moments_that_mattered_come_first_and_lead_to_their_boards(tmp_path: Path) -> None:
+    # Ben throws the win away once, Ann gives him one twice.
+    moves = [
+        "e5xd5",
+        "undo",
+        "a3xa2",
+        "b5xb4",
+        "e3xe2",
+        "d1-c3",
+        "a5xd5",
+        "c3xc5",
+        "e2xc2",
+        "c4-d1",
+        "d5xd3",
+        "d5xb5",
+        "c2-c4",
+    ]
+    path = write_log(tmp_path / "a.jsonl", SWITCH._replace(commands=moves))
+    reading = Reading(tmp_path, "de")
+    page = reading.replay(path, "/analysis")
+    found = moments_of(reading.library.analysed(id_of(path)))
+    links = page.links("moments")
+    assert found and len(links) == len(found)
+    for each, (text, address) in zip(found, links.items(), strict=True):
+        assert text.startswith(f"{each.number}. {each.by} ")
+        board = reading.open(address)
+        assert board.says(f"Eintrag {each.number} von {len(moves)}")
+        # The replay says so too, and goes from one to the next.
+        assert board.texts("p", within="moment") == [happened_words(Words("de"), each)]
+    marked = [each.number for each in reading.library.marked(id_of(path))]
+    assert len(marked) > 2 and marked[-1] == len(moves)
+    plays = reading.replay(path, "?at=0").links("plays")
+    assert plays["Nächster Patzer"] == f"?at={marked[0]}#board" and "Voriger Patzer" not in plays
+    plays = reading.replay(path).links("plays")
+    assert plays["Voriger Patzer"] == f"?at={marked[-2]}#board"
+    assert "Nächster Patzer" not in plays
+    quiet = write_log(tmp_path / "b.jsonl", SWITCH._replace(commands=["draw"]))
+    assert reading.replay(quiet, "/analysis").says("Keine Züge")
+    assert [*reading.replay(quiet).links("plays")] == ["Brett drehen"]
+
+
+def test_a_game_is_shown_without_a_solution(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_log: object) -> None:
+        raise HostError("solution-unreadable", reason="damaged")
+
+    monkeypatch.setattr(library_module, "analyse", fail)
+    page = Reading(tmp_path).replay(write_log(tmp_path / "a.jsonl", SWITCH))
+    assert page.status == 200 and [*page.links("plays")] == ["Turn the board"]
+
+
+def test_a_board_is_seen_from_each_side_and_others_are_not_turned(tmp_path: Path) -> None:
+    reading, seen = Reading(tmp_path), []
+    path = write_log(tmp_path / "a.jsonl", SWITCH)
+    address = "?at=1"
+    for _ in range(4):
+        page = reading.replay(path, address)
+        seen.append(reading.get(f"/games/{id_of(path)}{address}").text.partition("<svg")[2])
+        address = page.links("plays")["Turn the board"].removesuffix("#board")
+        # The side stays the same from step to step.
+        turn = f"&turn={len(seen) - 1}" if len(seen) > 1 else ""
+        assert page.links("ways")["A step on"] == f"?at=2{turn}#board"
+    assert len({*seen}) == 4 and address == "?at=1"
+    assert (
+        reading.replay(path, "?at=1&turn=5")
+        .links("plays")["Turn the board"]
+        .endswith("turn=2#board")
+    )
+    race = write_log(tmp_path / "b.jsonl", RACES)
+    assert reading.replay(race, "?at=2&turn=1").links("plays") == {}
+
+
+def test_undone_moves_are_struck_and_have_no_number(tmp_path: Path) -> None:
+    moves = ["a1-c3", "undo", "a1-c3", "b1-a1", "undo", "undo", "draw"]
+    path = write_log(tmp_path / "a.jsonl", SWITCH._replace(commands=moves))
+    page = Reading(tmp_path).replay(path)
+    ann, ben = "Ann moves from a1 to c3", "Ben moves from b1 to a1"
+    assert page.texts("s", within="steps") == [ann, ann, ben]
+    lines = [text for text in page.texts("a", within="steps") if ann in text or ben in text]
+    assert lines == [ann, f"2. Undone: {ann}", ann, ben, f"5. Undone: {ben}", f"6. Undone: {ann}"]
+
+
+def test_a_game_is_removed_and_restored_and_does_not_count_meanwhile(tmp_path: Path) -> None:
+    for days in (0, 1):
+        write_log(tmp_path / f"{days}.jsonl", SWITCH, clock_at(days))
+    reading = Reading(tmp_path)
+    assert "Removed games" not in reading.open("/games").links()
+    game = reading.replay(tmp_path / "0.jsonl")
+    page = reading.press(game, "Remove this game")
+    assert page.texts("h1") == ["Removed games"] and names(page) == ["Ann and Ben"]
+    assert reading.moved == 1 and (removed_folder(tmp_path) / "0.jsonl").exists()
+    # The second of two taps finds it done.
+    assert reading.press(game, "Remove this game").texts("h1") == ["Removed games"]
+    assert len(names(reading.open("/games"))) == 1 and reading.moved == 1
+    assert reading.open("/statistics").says("1 of 1 game")
+    assert reading.replay(tmp_path / "0.jsonl").status == 404
+    page = reading.open(reading.open("/games").links()["Removed games"])
+    for _ in range(2):
+        assert len(names(reading.press(page, "Restore"))) == 2
+    assert reading.moved == 2 and reading.open("/games/removed").says("No game is removed.")
+
+
+def test_a_game_that_is_written_is_neither_removed_nor_restored(tmp_path: Path) -> None:
+    path = write_log(tmp_path / "a.jsonl", SWITCH._replace(commands=["a1-c3"]))
+    reading = Reading(tmp_path)
+    logged = open_log(path)
+    page = reading.press(reading.replay(path), "Remove this game")
+    assert page.status == 409 and page.texts("h1") == ["Switch: Ann and Ben"]
+    assert page.texts("p", within="problem")[0].startswith("This game is still open at a table")
+    logged.writer.close()
+    page = reading.press(reading.replay(path), "Remove this game")
+    removed = removed_folder(tmp_path) / "a.jsonl"
+    logged = open_log(removed)
+    refused = reading.press(page, "Restore")
+    assert refused.status == 409 and refused.texts("p", within="problem")
+    logged.writer.close()
+    # Where files cannot be locked, the program knows what it writes.
+    reading.press(page, "Restore")
+    with pytest.raises(HostError, match="log-open"):
+        LogLibrary(tmp_path, open_logs=lambda: {path}).remove(id_of(path))
+    assert path.exists() and reading.open("/games/0123456789abcdef").status == 404
+
+
+def test_a_spectator_removes_and_restores_nothing(tmp_path: Path) -> None:
+    path = write_log(tmp_path / "a.jsonl", SWITCH)
+    player, spectator = Reading(tmp_path), Reading(tmp_path, "de", WATCH)
+    game = player.replay(path)
+    assert "Partie weglegen" not in spectator.replay(path).texts("button")
+    page = spectator.press(game, "Remove this game")
+    assert page.status == 403 and page.says("Du schaust zu.") and path.exists()
+    page = player.press(game, "Remove this game")
+    assert spectator.open("/games/removed").texts("button") == []
+    assert spectator.press(page, "Restore").status == 403 and not path.exists()
+
+
+def test_a_player_has_a_page_with_their_games(tmp_path: Path) -> None:
+    ends = ["resign Ben", "resign Ben", "draw", "resign Ann"]
+    for days, end in enumerate(ends):
+        game = SWITCH._replace(commands=["a1-c3", end])
+        write_log(tmp_path / f"{days}.jsonl", game, clock_at(days))
+    write_log(tmp_path / "9.jsonl", RACES, clock_at(9))
+    reading = Reading(tmp_path)
+    page = reading.open(reading.open("/statistics").links("name")["Ann"])
+    assert page.texts("h1") == ["Ann"]
+    facts = ["5 games", "2 won", "1 drawn", "2 longest series of wins", "Switch favourite game"]
+    assert page.texts("li", within="facts") == facts
+    assert page.says("2 of 5 won, 1 lost") and page.says("2 of 4 won")
+    assert page.texts("span", within="unseen") == ["won", "won", "drawn", "lost", "lost"]
+    assert reading.open(page.links()["Ben"]).texts("h1") == ["Ben"]
+    listed = reading.open(page.links()["All games of Ann"])
+    assert len(names(listed)) == 5
+    assert reading.open("/statistics/player?name=nobody").says("No game of this name is kept.")
+    assert reading.open("/statistics/player").status == 200
 
 
 def test_statistics_are_drawn_and_stand_in_tables(

@@ -45,7 +45,8 @@ def read_everywhere(folder: Path, path: Path) -> None:
     """Read a log with every reader. A page reports what cannot be read."""
     library = LogLibrary(folder)
     for address, parts in addresses(id_of(path)):
-        reply = reply_to(PAGES[address], reader_of(PageRequest(address, (), parts), library, "en"))
+        reader = reader_of(PageRequest(address, (), parts), library, "en", True)
+        reply = reply_to(PAGES[address], reader)
         assert reply.status in (200, 404), (address, parts)
     offers_in(folder)
 

@@ -7,6 +7,7 @@ from schiri.errors import HostError
 from schiri.events import EntryMade, HintGiven, Incident
 from schiri.log.annotations import missing_in, settings_in
 from schiri.log.lines import Log, Times, read
+from schiri.log.removal import remove_log
 from schiri.log.stored import read_file
 from schiri.recording.event_store import Disagreement, EventSource, EventStore
 from schiri.recording.restore import restore_requests
@@ -187,6 +188,20 @@ def test_an_end_is_undone_after_a_restart(tmp_path: Path) -> None:
     assert again.go_on(ORIGIN) == 3
     again.record(4, "undo")
     assert logs_in(tmp_path) == [["a1-c3", "resign Ann", "undo"]]
+
+
+def test_a_removed_game_is_not_reported_again_and_goes_on_where_it_lies(tmp_path: Path) -> None:
+    kept = event_store(tmp_path)
+    kept.go_on(ORIGIN)
+    for number, text in enumerate([NEW, "a1-c3"], 1):
+        kept.record(number, text)
+    kept.close()
+    (path,) = tmp_path.glob("*.jsonl")
+    removed = remove_log(path)
+    again = event_store(tmp_path)
+    assert again.go_on(ORIGIN) == 2
+    again.record(3, "b1-a1")
+    assert logs_in(removed.parent) == [["a1-c3", "b1-a1"]] and logs_in(tmp_path) == []
 
 
 def test_an_event_of_pc_and_device_in_one_log_is_read(tmp_path: Path) -> None:

@@ -3,14 +3,16 @@
 A sample shows each game only on the small screen.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from rich.text import Text
 from schiri.events import Header
 from schiri.log.lines import Log, read
 from schiri.log.replay import numbered, referee_after
-from schiri.replayer.app import PAGE, ReplayApp
+from schiri.replayer.app import PAGE, STEP_S, ReplayApp
 from schiri.replayer.steps import steps_of
 from schiri.terminal.grid import GridView
 from schiri.texts import Words
@@ -96,6 +98,64 @@ def test_keys_step_through_a_game_and_stop_at_its_ends(tmp_path: Path) -> None:
     (tmp_path / "again").mkdir()
     app = stepping(tmp_path, SWITCH, look)
     assert not app.is_running and app.return_code == 0
+
+
+def test_a_log_plays_by_itself_to_its_end(tmp_path: Path) -> None:
+    async def look(app: ReplayApp, pilot: Pilot[None]) -> None:
+        last = len(steps_of(log_of(tmp_path / "again", SWITCH))) - 1
+        await asyncio.sleep(2 * STEP_S)
+        assert app.at == 0 and " p play" in said(app, "keys")
+        await pilot.press("p")
+        assert " p stop" in said(app, "keys")
+        await asyncio.sleep(STEP_S * 1.5)
+        assert app.at == 1
+        await pilot.press("p")
+        await asyncio.sleep(2 * STEP_S)
+        assert app.at == 1
+        await pilot.press("p")
+        await asyncio.sleep((last + 1) * STEP_S)
+        assert app.at == last and " p play" in said(app, "keys")
+        # At its end it begins again.
+        await pilot.press("p")
+        assert app.at == 0
+
+    (tmp_path / "again").mkdir()
+    stepping(tmp_path, SWITCH, look)
+
+
+def test_a_board_is_turned_and_a_field_is_not(tmp_path: Path) -> None:
+    async def look(app: ReplayApp, pilot: Pilot[None]) -> None:
+        corners = []
+        for _ in range(5):
+            grid = app.query_one(GridView).grid
+            assert grid
+            corners.append(grid.cells[0].name)
+            await pilot.press("t")
+        seen.append(corners)
+        # It stays turned from step to step.
+        await pilot.press("right", "t")
+        keys.append("turn" in said(app, "keys"))
+
+    seen: list[list[str]] = []
+    keys: list[bool] = []
+    for number, game in enumerate((SWITCH, ZWOGGEL)):
+        (tmp_path / str(number)).mkdir()
+        stepping(tmp_path / str(number), game, look)
+    assert seen[0] == ["a5", "a1", "e1", "e5", "a5"] and len({*seen[1]}) == 1
+    assert keys == [True, False]
+
+
+def test_undone_moves_are_struck(tmp_path: Path) -> None:
+    async def look(app: ReplayApp, pilot: Pilot[None]) -> None:
+        await pilot.press("right")
+        await pilot.pause()
+        lines = app.query_one("#lines", Static).content
+        assert isinstance(lines, Text)
+        struck = [each for each in lines.spans if "strike" in str(each.style)]
+        texts = [lines.plain[each.start : each.end] for each in struck]
+        assert texts == ["       Not agreed on: who?\n"]
+
+    stepping(tmp_path, SWITCH, look)
 
 
 def test_a_bug_ends_the_replayer_and_is_raised(

@@ -134,7 +134,10 @@ async def tabs(visitor: Visitor, folder: Path) -> None:
 
 
 async def cards(visitor: Visitor, folder: Path) -> None:
-    """Play Zwoggel, and leave in mid-game: it is shown when the page is opened again."""
+    """Play Zwoggel, and leave in mid-game: it is shown when the page is opened again.
+
+    Remove and replay a game.
+    """
     ann = await visitor.open()
     await ann.begin("Zwoggel", "Ann", "Ben")
     for cell in ("0,0", "1,1"):
@@ -148,6 +151,25 @@ async def cards(visitor: Visitor, folder: Path) -> None:
         await ann.cell_shows(place, "nothing$", "may be laid")
     await ann.begin("Drehwurm", "Ann", "Ben", "Cem", mode="full")
     await ann.sees("yellow")
+    # The game on the table stays; another one can be removed, restored, and plays by itself.
+    page = ann.page
+    await page.goto(f"{visitor.site.url}#/games")
+    await ann.follow("Drehwurm")
+    await page.get_by_role("button", name="Remove this game").click()
+    await ann.sees("This game is still open at a table")
+    await ann.follow("Games")
+    await ann.follow("Zwoggel")
+    await page.get_by_role("button", name="Remove this game").click()
+    await ann.sees("They do not count")
+    await page.get_by_role("button", name="Restore").click()
+    await ann.follow("Zwoggel")
+    play = page.locator("[data-play]")
+    await play.click()
+    await ann.sees("Entry 0 of 3")
+    await expect(play).to_have_text("Stop")
+    await ann.sees("Entry 3 of 3")
+    await expect(play).to_have_text("Play by itself")
+    await expect(play).to_be_focused()
 
 
 async def dice(visitor: Visitor, folder: Path) -> None:

@@ -268,6 +268,35 @@ def test_addresses_are_those_within_the_one_document() -> None:
     assert (asked.path, asked.query) == ("/games/ä", (("at", "1"),))
 
 
+def test_a_game_is_removed_and_restored_but_not_the_one_on_the_table(tmp_path: Path) -> None:
+    tab = Tab(tmp_path)
+    begin(tab)
+    first = id_of(Path(game_of(tab.table.state).log))
+
+    def act_at(address: str, may_act: bool = True) -> tuple[dict[str, object], str]:
+        about, body = tab.table.get(address, "en", "", may_act, True)
+        return json.loads(about), body.decode()
+
+    about, page = act_at(f"/games/{first}")
+    assert about["status"] == 409 and "This game is still open at a table" in page
+    # The game on the device goes on while cards are on the table.
+    assert tab.do(NewGame("zwoggel", PLAYERS, {})).is_done
+    assert act_at(f"/games/{first}")[0]["status"] == 409
+    cards = game_of(tab.table.state).log
+    assert tab.do(NewGame("zwoggel", PLAYERS, {})).is_done
+    assert {*tab.table._worker.open_logs} == {*tab.table.logs.glob("*.jsonl")} - {Path(cards)}
+    first = id_of(Path(cards))
+    about, page = act_at(f"/games/{first}", may_act=False)
+    assert about["status"] == 403 and len([*tab.table.logs.glob("*.jsonl")]) == 3
+    about, _page = act_at(f"/games/{first}")
+    assert about["headers"] == {"location": "/games/removed"}
+    _about, listed = tab.table.get("/games/removed")
+    assert f'method="post" action="#/games/removed/{first}"' in listed.decode()
+    about, _page = act_at(f"/games/removed/{first}")
+    assert about["headers"] == {"location": "/games"}
+    assert len([*tab.table.logs.glob("*.jsonl")]) == 3
+
+
 @pytest.mark.parametrize(
     "address", ["/nowhere", "//[x", "/%ff?%", "/site/x.jsonl", "/site/../a", "/rules/chess"]
 )

@@ -14,6 +14,7 @@ from schiri.device.table_device import NoDevice, TableDevice
 from schiri.errors import HostError
 from schiri.last_setup import Setup
 from schiri.log.logged import begin_log
+from schiri.log.removal import remove_log
 from schiri.log.stored import read_file
 from schiri.log.writer import LogWriter
 from schiri.recording.device_sync import DeviceSync
@@ -32,6 +33,7 @@ from schiri.table.intents import (
     Offered,
     Press,
     Reconnect,
+    RefreshOffers,
     Rematch,
     ThrowIn,
     Turn,
@@ -295,6 +297,17 @@ def test_a_race_is_timed_however_its_game_was_begun(how: str, tmp_path: Path) ->
         assert answer_to(worker, Rematch()).is_done
     assert answer_to(worker, Turn("turned")).is_done and answer_to(worker, ThrowIn(0)).is_done
     assert [each.kind for each in game_of(worker.state).events.items[-2:]] == ["turned", "race"]
+
+
+def test_a_game_that_was_removed_is_no_longer_offered(tmp_path: Path) -> None:
+    worker = worker_of(tmp_path)
+    answer_to(worker, NewGame("zwoggel", ("Ann", "Ben"), {}))
+    first = game_of(worker.state).log
+    answer_to(worker, NewGame("zwoggel", ("Cem", "Dora"), {}))
+    assert [each.log for each in worker.state.offers] == [first]
+    remove_log(Path(first))
+    assert answer_to(worker, RefreshOffers()).is_done
+    assert worker.state.offers == ()
 
 
 def test_a_limit_of_hints_is_the_persons_in_each_rematch(tmp_path: Path) -> None:

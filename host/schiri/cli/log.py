@@ -26,7 +26,7 @@ from schiri.events import End, Event
 from schiri.export import FORMS, export_parts
 from schiri.games import rulings_of
 from schiri.json_object import JsonObject
-from schiri.log import folder, index, replay
+from schiri.log import folder, index, removal, replay
 from schiri.log.annotations import survived_in
 from schiri.log.lines import BrokenLog, Log
 from schiri.log.log_text import broken_words, missing_line, result_words
@@ -200,6 +200,15 @@ def export(words: Words, file: Path, form: str) -> None:
     """Print a log in another form."""
     for part in export_parts(words, read_file(find(file)), form):
         print(part, end="")
+
+
+@log.command()
+@FILE
+@pass_words
+def remove(words: Words, file: Path) -> None:
+    """Remove a log from lists and statistics: move it into the folder "removed" beside it."""
+    print(removal.remove_log(find(file)))
+    print(words.gettext("To restore it, move the file back."), file=sys.stderr)
 
 
 PICTURES = (".svg", ".png")

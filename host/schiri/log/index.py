@@ -169,19 +169,21 @@ def index_of(paths: Iterable[Path]) -> LogIndex:
     return LogIndex(games, sorted(unread, key=lambda file: file.path))
 
 
-def index_in(folder: Path) -> LogIndex:
-    """Return the index of the logs of a folder, an empty one if it is none or not for this user.
+def index_in(*folders: Path) -> LogIndex:
+    """Return the index of the logs of folders, without those that are none or not for this user.
 
     Shape: a game that is played must not stop because those before it cannot be looked at.
     Raises: HostError (file-unreadable), if the folder may soon be readable again: taken for empty,
     a game of a device would get a second log.
     """
-    try:
-        return index_of(log_paths(folder))
-    except HostError as error:
-        if isinstance(error.__cause__, NotADirectoryError | PermissionError):
-            return LogIndex([], [])
-        raise
+    paths: list[Path] = []
+    for folder in folders:
+        try:
+            paths += log_paths(folder)
+        except HostError as error:
+            if not isinstance(error.__cause__, NotADirectoryError | PermissionError):
+                raise
+    return index_of(paths)
 
 
 def file_of(path: Path) -> File:

@@ -20,7 +20,7 @@ from schiri.page import files
 from schiri.page.access import KEY, KEY_OF, PLAY, RIGHT, WATCH, YEAR_S
 from schiri.page.document import COOKIE
 from schiri.page.logs.library import LogLibrary
-from schiri.page.logs.pages import PAGES, reply_to
+from schiri.page.logs.pages import ACTIONS, PAGES, reply_to
 from schiri.page.logs.reader import PageReader, reader_of
 from schiri.page.request import PageReply, PageRequest, cookies_in
 
@@ -93,8 +93,8 @@ def page_routes(library: LogLibrary, readers: Readers, usual: str) -> list[BaseR
         make: Callable[[PageReader], PageReply],
     ) -> Callable[[Request], Awaitable[ASGIApp]]:
         async def answer(request: Request) -> ASGIApp:
-            reader = reader_of(asked_of(request), library, usual)
             right = request.scope[RIGHT]
+            reader = reader_of(asked_of(request), library, usual, right == PLAY)
             if not waiting[right].locked():
                 async with waiting[right]:
                     making = readers[right].submit(reply_to, make, reader)
@@ -108,7 +108,10 @@ def page_routes(library: LogLibrary, readers: Readers, usual: str) -> list[BaseR
 
         return answer
 
-    return [Route(address, answering(make)) for address, make in PAGES.items()]
+    return [
+        *(Route(address, answering(make), methods=["POST"]) for address, make in ACTIONS.items()),
+        *(Route(address, answering(make)) for address, make in PAGES.items()),
+    ]
 
 
 def file_routes() -> list[BaseRoute]:

@@ -46,6 +46,7 @@ from schiri.page.logs.library import address_of_log, open_library
 from schiri.page.phones import ADDRESS, phones
 from schiri.page.routes import asked_of, file_routes, page_routes, readers, response_of
 from schiri.page.socket import SocketPage
+from schiri.table.intents import RefreshOffers
 from schiri.table.session import TableSession
 from schiri.texts import Words
 
@@ -112,7 +113,8 @@ class PageServer:
         self._words, self._game = words, game or ""
         self.broadcaster = Broadcaster(session)
         self.socket = listen_at(address)
-        self._library, self._readers = open_library(), readers()
+        self._library = open_library(lambda: session.do(RefreshOffers()))
+        self._readers = readers()
         self._host, self._allowed = address.host if address else HERE, allowed
         self._links = self.links()
         # A proxy leads others to an address that is for this PC alone.

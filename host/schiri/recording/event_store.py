@@ -21,6 +21,7 @@ from schiri.log.folder import new_log_path, remove_unbegun
 from schiri.log.index import LoggedNumbers, LogIndex, index_in
 from schiri.log.lines import UNTIMED, Line, Times
 from schiri.log.logged import LoggedReferee, continue_log
+from schiri.log.removal import removed_folder
 from schiri.log.writer import LogWriter, header_of
 from schiri.recording import device_text
 from schiri.referee import DEVICE, DIE
@@ -390,7 +391,11 @@ class EventStore:
         return now
 
     def _index(self) -> LogIndex:
-        """Return the index of the folder; remove logs that never began."""
-        found = index_in(self.folder)
+        """Return the index of the folder; remove logs that never began.
+
+        Rule: a log that was removed from the list goes on where it lies.  Without it, the device
+        would report its game again.
+        """
+        found = index_in(self.folder, removed_folder(self.folder))
         self.torn += [file.path for file in found.unread if remove_unbegun(file.path)]
         return found

@@ -9,10 +9,12 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
+from textual.timer import Timer
 
 from schiri.events import EntryMade, Header
 from schiri.prose import field_signs, title_of
-from schiri.replayer.steps import MOST_LINES, ReplayStep, short_words, step_words
+from schiri.replayer.steps import MOST_LINES, ReplayStep, short_words, step_words, undone_entries
+from schiri.replayer.turned import turned
 from schiri.scene import still_of
 from schiri.scene.scene import Grid
 from schiri.terminal.grid import CELL, FOOT, RIM, GridView
@@ -22,6 +24,8 @@ from schiri.texts import Words
 
 # How many steps a page key goes.
 PAGE = 10
+# How long each step is shown while the log plays by itself.
+STEP_S = 1.2
 
 
 class ReplayApp(TerminalApp):
@@ -50,6 +54,8 @@ class ReplayApp(TerminalApp):
         Binding("pageup", f"go(-{PAGE})", show=False, priority=True),
         Binding("home", f"go(-{MOST_LINES})", show=False, priority=True),
         Binding("end", f"go({MOST_LINES})", show=False, priority=True),
+        Binding("p", "play", show=False, priority=True),
+        Binding("t", "turn", show=False, priority=True),
         Binding("q,escape", "quit", show=False, priority=True),
     ]
 
@@ -57,9 +63,15 @@ class ReplayApp(TerminalApp):
         super().__init__(words)
         self._header = header
         self._steps = steps
+        self._undone = undone_entries(steps)
         self.at = 0
+        # How often a board is turned.
+        self._quarters = 0
+        # The timer of the next step, while the log plays by itself.
+        self._timer: Timer | None = None
         middles = (still_of(words, step.state, step.view) for step in steps)
         self._grids = [middle if isinstance(middle, Grid) else None for middle in middles]
+        self._has_board = any(grid and grid.look == "board" for grid in self._grids)
 
     def compose(self) -> ComposeResult:
         title = title_of(self._header.game, self._header.players)
@@ -96,11 +108,36 @@ class ReplayApp(TerminalApp):
         self.at = max(0, min(self.at + steps, len(self._steps) - 1))
         self._show()
 
+    def action_play(self) -> None:
+        """Play the log by itself, from its start once its end is shown; or stop that."""
+        if self._timer:
+            self._timer.stop()
+            self._timer = None
+        else:
+            if self.at == len(self._steps) - 1:
+                self.at = 0
+            self._timer = self.set_timer(STEP_S, self._play_on)
+        self._show()
+
+    def _play_on(self) -> None:
+        """Go on by a step; the last one is the end of it."""
+        self.at = min(self.at + 1, len(self._steps) - 1)
+        is_last = self.at == len(self._steps) - 1
+        self._timer = None if is_last else self.set_timer(STEP_S, self._play_on)
+        self._show()
+
+    def action_turn(self) -> None:
+        """Turn a board by a quarter; a field of cards is numbered, and stays."""
+        self._quarters = (self._quarters + 1) % 4
+        self._show()
+
     def _show(self) -> None:
         grid = self._grids[self.at]
         if grid:
-            self.query_one(GridView).show(grid)
+            quarters = self._quarters if grid.look == "board" else 0
+            self.query_one(GridView).show(turned(grid, quarters))
         texts = step_words(self.words, self._header, self._steps, self.at, grid is not None)
+        self.query_one("#keys", QuietStatic).update(self._keys())
         for part, text in texts._asdict().items():
             self.query_one(f"#{part}", QuietStatic).update(text)
         self._show_history()
@@ -117,16 +154,21 @@ class ReplayApp(TerminalApp):
             words = short_words(self.words, self._header, step.event)
             style = "bold" if at == self.at else "dim" if at > self.at else ""
             sign = "▶" if at == self.at else " "
-            number = f"{step.number:4}" if isinstance(step.event, EntryMade) else "    "
+            is_entry = isinstance(step.event, EntryMade)
+            number = f"{step.number:4}" if is_entry else "    "
+            if is_entry and step.number in self._undone:
+                style, number = f"{style} strike".strip(), "    "
             text.append(f"{sign}{number}  {words}\n", style)
         lines.update(text)
 
     def _keys(self) -> Text:
         keys = (
             ("← →", self.words.gettext("step")),
+            ("p", self.words.gettext("stop") if self._timer else self.words.gettext("play")),
+            *([("t", self.words.gettext("turn"))] if self._has_board else []),
+            ("q", self.words.gettext("quit")),
             ("PgUp PgDn", self.words.gettext("ten steps")),
             ("Home End", self.words.gettext("first, last")),
-            ("q", self.words.gettext("quit")),
         )
         text = Text()
         for key, words in keys:

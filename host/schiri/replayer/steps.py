@@ -3,11 +3,11 @@
 Decides the contents of a step.  Must not know its layout.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import tzinfo
 from typing import NamedTuple
 
-from schiri.events import End, Event, Header, State
+from schiri.events import End, EntryMade, Event, Header, State
 from schiri.games import rulings_of
 from schiri.log.lines import BrokenLog, Log
 from schiri.log.replay import referee_of, replay_lines, require_short
@@ -63,6 +63,19 @@ def steps_until(log: Log) -> tuple[list[ReplayStep], BrokenLog | None]:
     except BrokenLog as broken:
         return steps, broken
     return steps, None
+
+
+def undone_entries(steps: Iterable[ReplayStep]) -> frozenset[int]:
+    """Return the numbers of the entries that were undone later, the undos left out."""
+    standing, undone = list[int](), set[int]()
+    for step in steps:
+        if not isinstance(step.event, EntryMade):
+            continue
+        if step.event.word != "undo":
+            standing.append(step.number)
+        elif standing:
+            undone.add(standing.pop())
+    return frozenset(undone)
 
 
 class StepWords(NamedTuple):

@@ -110,6 +110,12 @@ class SiteTable:
     def state(self) -> TableState:
         return self._worker.state
 
+    def _refresh_offers(self) -> None:
+        self._worker.refresh_offers()
+
+    def _open_logs(self) -> set[Path]:
+        return self._worker.open_logs
+
     @property
     def is_busy(self) -> bool:
         return self.state.game is not None and self.state.game.is_unfinished
@@ -207,11 +213,19 @@ class SiteTable:
             page.receive(text)
 
     def get(
-        self, address: str, accept: str = "", cookies: str = "", may_act: bool = True
+        self,
+        address: str,
+        accept: str = "",
+        cookies: str = "",
+        may_act: bool = True,
+        is_action: bool = False,
     ) -> tuple[str, bytes]:
-        """Return the reply of an address: its headers as JSON, and its bytes."""
+        """Return the reply of an address: its headers as JSON, and its bytes.
+
+        Shape: ``is_action`` does what the form with this address is for.
+        """
         asked = asked_of(address, accept, cookies)
-        reply = self._reply(asked, may_act)
+        reply = self._reply(asked, may_act, is_action)
         about = reply._asdict()
         body: bytes = about.pop("body")
         if reply.kind.startswith("text/html"):
@@ -223,28 +237,30 @@ class SiteTable:
         from schiri.site.exchange import take_in
 
         told = take_in(self.logs, name, bytes(data), Words(language))
-        self._worker.refresh_offers()
+        self._refresh_offers()
         return told
 
-    def _reply(self, asked: PageRequest, may_act: bool) -> PageReply:
+    def _reply(self, asked: PageRequest, may_act: bool, is_action: bool = False) -> PageReply:
         words = Words(language_of(asked, USUAL))
         if asked.path == "/":
             return live_page(asked, self, words, may_act, "")
         # Loaded only when logs are opened.
         from schiri.page.logs.library import LogLibrary, address_of_log
-        from schiri.page.logs.pages import PAGES, reply_to
+        from schiri.page.logs.pages import ACTIONS, PAGES, reply_to
         from schiri.page.logs.reader import reader_of
 
-        self._library = self._library or LogLibrary(self.logs)
+        self._library = self._library or LogLibrary(
+            self.logs, self._refresh_offers, self._open_logs
+        )
         if asked.path == "/games/now":
             game = self.state.game
             log = address_of_log(game.log if game else "")
             return self._reply(asked._replace(path=log), may_act)
-        for pattern, make in PAGES.items():
+        for pattern, make in (ACTIONS if is_action else PAGES).items():
             form = re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", pattern.replace(".", r"\."))
             if found := re.fullmatch(form, asked.path):
                 read = asked._replace(parts=found.groupdict())
-                return reply_to(make, reader_of(read, self._library, USUAL))
+                return reply_to(make, reader_of(read, self._library, USUAL, may_act))
         if asked.path == ALL:
             from schiri.site.exchange import all_games
 

@@ -105,7 +105,10 @@ class Figures(Record):
 
 @dataclass(frozen=True)
 class CountedGame:
-    """One game, as far as it is counted."""
+    """One game, as far as it is counted.
+
+    Shape: with ``are_teams`` every other player is a partner.
+    """
 
     game: str
     players: tuple[str, ...]
@@ -118,6 +121,21 @@ class CountedGame:
     claims: Sequence[tuple[str, int]]
     stood: Counter[str]
     rolls: Mapping[str, Counter[str]]
+    are_teams: bool = False
+
+    def opponents_of(self, name: str) -> list[str]:
+        """Return who played against somebody.
+
+        >>> four = CountedGame(
+        ...     "joggle", ("A", "B", "C", "D"), False, False, (), None, None, {}, (), Counter(), {},
+        ...     are_teams=True,
+        ... )
+        >>> four.opponents_of("C"), replace(four, are_teams=False).opponents_of("C")
+        (['B', 'D'], ['A', 'B', 'D'])
+        """
+        side = self.players.index(name) % 2
+        others = [(seat, each) for seat, each in enumerate(self.players) if each != name]
+        return [each for seat, each in others if not self.are_teams or seat % 2 != side]
 
 
 def counted_game(log: Log) -> CountedGame:
@@ -148,15 +166,16 @@ def counted_game(log: Log) -> CountedGame:
         [each for made in entries if made.kind == "race" for each in claims_in(made.entry)],
         Counter(event.by for event in events if isinstance(event, Stood)),
         rolls,
+        header.options.get("teams") == "on",
     )
 
 
 def figures_of(games: Sequence[CountedGame], left_out: Iterable[str] = ()) -> Figures:
     """Return the statistics of games, given in order of play.
 
-    Rule: a game without moves that did not end is not counted.
+    Rule: as `counted_games`.
     """
-    games = _spelled([game for game in games if game.starter or game.is_over])
+    games = counted_games(games)
     names = sorted({name for game in games for name in game.players}, key=str.casefold)
     kinds = sorted({game.game for game in games})
     return Figures(
@@ -168,8 +187,12 @@ def figures_of(games: Sequence[CountedGame], left_out: Iterable[str] = ()) -> Fi
     )
 
 
-def _spelled(games: Sequence[CountedGame]) -> list[CountedGame]:
-    """Return games in which the name of a person is spelled the same."""
+def counted_games(games: Sequence[CountedGame]) -> list[CountedGame]:
+    """Return the games that count, in which the name of a person is spelled the same.
+
+    Rule: a game without moves that did not end is not counted.
+    """
+    games = [game for game in games if game.starter or game.is_over]
     usual = spellings(name for game in games for name in game.players)
     return [
         replace(
@@ -189,7 +212,7 @@ def _spelled(games: Sequence[CountedGame]) -> list[CountedGame]:
 def _player(name: str, games: Sequence[CountedGame]) -> PlayerFigures:
     finished = [game for game in games if game.is_over]
     colours = {
-        colour: _wins(name, [game for game in finished if game.colours.get(name) == colour])
+        colour: wins_of(name, [game for game in finished if game.colours.get(name) == colour])
         for colour in ("b", "w")
     }
     streak = longest = 0
@@ -199,18 +222,19 @@ def _player(name: str, games: Sequence[CountedGame]) -> PlayerFigures:
     return PlayerFigures(
         len(games),
         len(finished),
-        _wins(name, finished).wins,
+        wins_of(name, finished).wins,
         sum(game.is_draw for game in finished),
         streak,
         longest,
-        _wins(name, [game for game in finished if game.starter == name]),
+        wins_of(name, [game for game in finished if game.starter == name]),
         {colour: won for colour, won in colours.items() if won.games},
         _races(name, games),
         _dice(name, games),
     )
 
 
-def _wins(name: str, games: Sequence[CountedGame]) -> Won:
+def wins_of(name: str, games: Sequence[CountedGame]) -> Won:
+    """Return how many games these are, and how many of them somebody has won."""
     return Won(len(games), sum(name in game.winner for game in games))
 
 

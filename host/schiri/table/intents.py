@@ -131,6 +131,10 @@ class Leave(NamedTuple):
     """Leave the table of a card game; its log stays, the device gets its lights back."""
 
 
+class RefreshOffers(NamedTuple):
+    """Search the folder of the logs again: another part of the program has moved some."""
+
+
 class Reconnect(NamedTuple):
     """Try again after a fault that has ended the connection."""
 
@@ -148,6 +152,7 @@ Intent = (
     | Turn
     | Plug
     | Leave
+    | RefreshOffers
     | Reconnect
 )
 

@@ -40,7 +40,7 @@ from schiri.table.unfinished import is_on_board, offers_in
 # How long a device may take to take its lights back at the end.
 GOODBYE_MS = 1000
 # The intents that neither a fault holds up, nor a device that has not answered.
-ALWAYS = intents.Reconnect | intents.Leave | intents.Plug
+ALWAYS = intents.Reconnect | intents.Leave | intents.Plug | intents.RefreshOffers
 # How long after its answer a device may take to report its mode: the line is idle by then.
 CALM_MS = 60
 
@@ -190,6 +190,12 @@ class TableWorker:
         self._fault = error
         self._on_device.give_up()
 
+    @property
+    def open_logs(self) -> set[Path]:
+        """The logs that may get further lines: that of the game here, and that on the device."""
+        every = (self._here.logged if self._here else None, self._on_device.logged)
+        return {logged.writer.path for logged in every if logged}
+
     def refresh_offers(self) -> None:
         """Search the folder again: somebody else has put logs into it."""
         self._offers.cache_clear()
@@ -242,6 +248,9 @@ class TableWorker:
                     respond(intents.Answer())
                 case intents.Leave():
                     self._leave()
+                    respond(intents.Answer())
+                case intents.RefreshOffers():
+                    self.refresh_offers()
                     respond(intents.Answer())
                 case intents.Reconnect():
                     self._reconnect(at_ms)

@@ -45,8 +45,8 @@ const opened = ({ stored = {}, ports = null, hash = "", protocol = "https:", isS
   };
   const answers = {
     get: ({ address }) => {
-      const { html, language, ...more } = pages[address] || { html: "" };
-      return { about: { language, kind: "text", headers: { "content-disposition": "a; filename*=UTF-8''ä%20b.jsonl" } }, body: new TextEncoder().encode(JSON.stringify({ html, language, ...more })) };
+      const { html, language, leads, ...more } = pages[address] || { html: "" };
+      return { about: { language, kind: "text", headers: leads ? { location: leads } : { "content-disposition": "a; filename*=UTF-8''ä%20b.jsonl" } }, body: new TextEncoder().encode(JSON.stringify({ html, language, ...more })) };
     },
     busy: () => ({ about: page.busy }),
     aside: () => ({ about: "aside" }),
@@ -80,7 +80,7 @@ const opened = ({ stored = {}, ports = null, hash = "", protocol = "https:", isS
     window: page.window,
     document,
     location: page.location,
-    history: {},
+    history: { replaceState: (_state, _title, address) => (page.location.hash = address) },
     isSecureContext: isSecure,
     navigator: {
       languages: ["de-DE", "en-GB"],
@@ -192,6 +192,27 @@ test("documents replace each other, and only the table listens", async () => {
   page.listeners.pagehide();
   for (const persisted of [false, true]) page.listeners.pageshow({ persisted });
   assert.deepEqual(page.posted.slice(-3).map((each) => each.do), ["open", "close", "open"]);
+});
+
+test("a form without fields is an action, and its answer may lead elsewhere", async () => {
+  const page = await opened().begin();
+  const form = (address) => {
+    page.document.querySelector("main").innerHTML = `<form method="post" action="#${address}"></form>`;
+    return page.document.fire("submit", page.document.querySelector("form"));
+  };
+  pages["/games/refused"] = { html: `<main id="main">refused</main>` };
+  assert.ok(form("/games/refused").isPrevented);
+  await settled();
+  assert.deepEqual([main(page), page.location.hash], ["refused", "#/games/refused"]);
+  assert.equal(page.sent("get").at(-1).isAction, true);
+  pages["/games/done"] = { html: "", leads: "/games/removed" };
+  const went = [];
+  page.location.replace = (address) => went.push(address);
+  form("/games/done");
+  await settled();
+  assert.deepEqual([went, main(page)], [["#/games/removed"], ""]);
+  await page.went("/games");
+  assert.equal(page.sent("get").at(-1).isAction, false);
 });
 
 test("a language that is chosen is kept, and notes speak it", async () => {

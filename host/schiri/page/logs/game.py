@@ -7,18 +7,24 @@ how a value is found.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from http import HTTPStatus
+from typing import NamedTuple
 
 import htpy as h
 from markupsafe import Markup
 
+from schiri.analysis.moments import happened_words, made_words, moments_of
 from schiri.analysis.moves import GAME, MoveAnalysis
 from schiri.analysis.printed import nearness, note, summary
+from schiri.errors import HostError
 from schiri.events import EntryMade, Header
 from schiri.export import FORMS
 from schiri.games.switch.values import outcome_of
+from schiri.log.annotations import is_note
 from schiri.log.log_text import result_words, trust_words
+from schiri.page.logs.games import REMOVED
 from schiri.page.logs.library import LOG, ReplayedLog
-from schiri.page.logs.reader import PageReader, wide_table
+from schiri.page.logs.reader import PageReader, problem_words, wide_table
 from schiri.page.request import PageReply
 from schiri.page.text import set_text
 from schiri.picture.chart import course_svg
@@ -27,7 +33,9 @@ from schiri.picture.svg import piece_svg
 from schiri.prose import names_words
 from schiri.prose.moments import moment_words
 from schiri.replayer.steps import ReplayStep, short_words, step_words
+from schiri.replayer.turned import turned
 from schiri.scene import still_of
+from schiri.scene.scene import Grid
 from schiri.texts import N_, Words
 
 # The number of moves in the list, around the current one.
@@ -36,16 +44,45 @@ LOG_LABEL = N_("As a log: the file to add the game again")
 PICTURES = {"svg": N_("This picture, as SVG"), "png": N_("This picture, as PNG")}
 # The columns of the table of an analysis.
 COLUMNS = (N_("Entry"), N_("Name"), N_("Move"), N_("Before"), N_("After"))
+# Steps from blunder to blunder, and what stands in their place while a game plays by itself.
+BLUNDERS = {"blunder-back": N_("Blunder before"), "blunder-on": N_("Next blunder")}
+PLAY, STOP, TURN = N_("Play by itself"), N_("Stop"), N_("Turn the board")
+# The sides of a board.
+SIDES = 4
 # The fragment of links to steps: the browser stays at the board.
 BOARD = "board"
 
 
-def replay_page(reader: PageReader) -> PageReply:
-    """Return the page of a game at one of its steps, by default the last one."""
-    words, found = reader.words, reader.library.replay(reader.asked.parts["name"])
+class Sight(NamedTuple):
+    """The step that is shown, and how often the board is turned."""
+
+    at: int
+    quarters: int
+
+    def address(self, at: int) -> str:
+        """Return where another step is shown, seen from the same side.
+
+        >>> Sight(3, 0).address(2), Sight(3, 1).address(4)
+        ('?at=2#board', '?at=4&turn=1#board')
+        """
+        turn = f"&turn={self.quarters}" if self.quarters else ""
+        return f"?at={at}{turn}#{BOARD}"
+
+
+def replay_page(
+    reader: PageReader, problem: str = "", status: HTTPStatus = HTTPStatus.OK
+) -> PageReply:
+    """Return the page of a game at one of its steps, by default the last one.
+
+    Shape: ``problem`` is why the game was not removed.
+    """
+    name = reader.asked.parts["name"]
+    words, found = reader.words, reader.library.replay(name)
     header, steps = found.log.header, found.steps
     at, last = reader.number("at"), len(steps) - 1
     at = last if at is None else min(at, last)
+    sight = Sight(at, (reader.number("turn") or 0) % SIDES)
+    marked = {step_at(steps, each): each for each in reader.library.marked(name)}
     title, result = title_words(words, header), result_words(words, header.game, steps[-1].event)
     analysis = (
         h.a(".button.strong", href=f"{reader.asked.path}/analysis")[
@@ -62,13 +99,51 @@ def replay_page(reader: PageReader) -> PageReply:
         # The error of a log comes first, its validity last.
         _trust(words, found) if found.broken else None,
         h.div(".stepper")[
-            h.section(".board", id=BOARD)[_picture(words, steps[at]), _ways(words, at, last)],
-            h.section(".talk")[_talk(reader, header, steps, at), analysis],
-            h.section(".told")[h.h2[words.gettext("What happened")], _list(words, found, at)],
+            h.section(".board", id=BOARD)[
+                _picture(words, steps[at], sight),
+                _ways(words, sight, last),
+                _plays(words, sight, steps[at], [*marked]),
+            ],
+            h.section(".talk")[
+                _talk(reader, header, steps, at),
+                at in marked and h.p(".moment")[happened_words(words, marked[at])],
+                analysis,
+            ],
+            h.section(".told")[h.h2[words.gettext("What happened")], _list(words, found, sight)],
         ],
         _more(reader, steps[at]),
         not found.broken and _trust(words, found),
+        reader.may_act and _removal(reader, problem),
+        status=status,
     )
+
+
+def step_at(steps: Sequence[ReplayStep], each: MoveAnalysis) -> int:
+    """Return the step of an analysed move."""
+    numbers = [step.number for step in steps]
+    return numbers.index(each.number)
+
+
+def remove_page(reader: PageReader) -> PageReply:
+    """Remove a game; return the list of removed games, or its page with the reason why it stays."""
+    reader.require_player()
+    try:
+        reader.library.remove(reader.asked.parts["name"])
+    except HostError as error:
+        if error.code == "log-not-kept":
+            raise
+        return replay_page(reader, problem_words(reader.words, error), HTTPStatus.CONFLICT)
+    return reader.go(REMOVED)
+
+
+def _removal(reader: PageReader, problem: str) -> h.Node:
+    words = reader.words
+    hint = words.gettext("For a test game: it does not count any more, and can be restored.")
+    return h.form(".removal", method="post", action=reader.asked.path)[
+        h.button(type="submit")[words.gettext("Remove this game")],
+        h.span(".hint")[hint],
+        h.p(".problem", role="alert")[problem] if problem else None,
+    ]
 
 
 def title_words(words: Words, header: Header) -> str:
@@ -81,13 +156,17 @@ def _trust(words: Words, found: ReplayedLog) -> h.Node:
     return h.p(".trust", data_broken=is_broken)[trust_words(words, found.log, found.broken)]
 
 
-def _picture(words: Words, step: ReplayStep) -> h.Node:
-    picture = drawing(still_of(words, step.state, step.view), None)
+def _picture(words: Words, step: ReplayStep, sight: Sight) -> h.Node:
+    still = still_of(words, step.state, step.view)
+    if isinstance(still, Grid):
+        still = turned(still, sight.quarters)
+    picture = drawing(still, None)
     return picture and h.div(".picture")[Markup(picture)]
 
 
-def _ways(words: Words, at: int, last: int) -> h.Node:
+def _ways(words: Words, sight: Sight, last: int) -> h.Node:
     """Return the links to the steps beside this one, and to both ends."""
+    at = sight.at
     ways = (
         ("start", "|◀", N_("To the start"), 0),
         ("back", "◀", N_("A step back"), at - 1),
@@ -96,21 +175,43 @@ def _ways(words: Words, at: int, last: int) -> h.Node:
     )
     return h.nav(".ways", aria_label=words.gettext("Step through the game"))[
         (
-            h.a(
-                ".button",
-                role="link",
-                href=_address(to) if 0 <= to <= last and to != at else None,
-                aria_disabled=None if 0 <= to <= last and to != at else "true",
-                aria_label=words.gettext(english),
-                data_way=way,
-            )[sign]
+            _way(sight, way, to if 0 <= to <= last and to != at else None, words.gettext(english))[
+                sign
+            ]
             for way, sign, english, to in ways
         )
     ]
 
 
-def _address(at: int) -> str:
-    return f"?at={at}#{BOARD}"
+def _way(sight: Sight, way: str, to: int | None, label: str | None = None) -> h.Element:
+    """Return a link to a step, one that leads nowhere for None."""
+    return h.a(
+        ".button",
+        role="link",
+        href=None if to is None else sight.address(to),
+        aria_disabled="true" if to is None else None,
+        aria_label=label,
+        data_way=way,
+    )
+
+
+def _plays(words: Words, sight: Sight, step: ReplayStep, marked: Sequence[int]) -> h.Node:
+    """Return the button that plays a game, which needs a script, and links beside it."""
+    is_grid = isinstance(still_of(words, step.state, step.view), Grid)
+    before = max((each for each in marked if each < sight.at), default=None)
+    after = min((each for each in marked if each > sight.at), default=None)
+    play = words.gettext(PLAY)
+    side = sight._replace(quarters=(sight.quarters + 1) % SIDES)
+    return h.div(".plays")[
+        h.button(type="button", hidden=True, data_play=play, data_stop=words.gettext(STOP))[play],
+        is_grid
+        and h.a(".button", href=side.address(sight.at), data_way="turn")[words.gettext(TURN)],
+        marked
+        and (
+            _way(sight, way, to)[words.gettext(english)]
+            for (way, english), to in zip(BLUNDERS.items(), (before, after), strict=True)
+        ),
+    ]
 
 
 def _talk(reader: PageReader, header: Header, steps: Sequence[ReplayStep], at: int) -> h.Node:
@@ -129,18 +230,21 @@ def _talk(reader: PageReader, header: Header, steps: Sequence[ReplayStep], at: i
     )
 
 
-def _list(words: Words, found: ReplayedLog, current_step: int) -> h.Node:
-    first = max(0, min(current_step - LISTED // 2, len(found.steps) - LISTED))
+def _list(words: Words, found: ReplayedLog, sight: Sight) -> h.Node:
+    first = max(0, min(sight.at - LISTED // 2, len(found.steps) - LISTED))
     listed = range(first, min(first + LISTED, len(found.steps)))
 
     def line(at: int) -> h.Node:
         step = found.steps[at]
         text = short_words(words, found.log.header, step.event)
-        number = f"{step.number}. " if isinstance(step.event, EntryMade) else ""
-        current = "step" if at == current_step else None
-        return h.li[
-            h.a(".step", href=_address(at), aria_current=current)[set_text(f"{number}{text}")]
-        ]
+        current = "step" if at == sight.at else None
+        is_undone = step.number in found.undone and not is_note(step.event)
+        if is_undone:
+            inside: h.Node = h.s[set_text(text)]
+        else:
+            number = f"{step.number}. " if isinstance(step.event, EntryMade) else ""
+            inside = set_text(f"{number}{text}")
+        return h.li[h.a(".step", href=sight.address(at), aria_current=current)[inside]]
 
     return h.ol(".history.steps")[(line(at) for at in listed)]
 
@@ -168,12 +272,40 @@ def analysis_page(reader: PageReader) -> PageReply:
     words, library = reader.words, reader.library
     name = reader.asked.parts["name"]
     moves, found = library.analysed(name), library.replay(name)
+    steps = found.steps
     title = words.gettext("What the moves were worth")
     return reader.page(
         title,
         h.h1[title],
         h.p[h.a(href=f"/games/{name}")[title_words(words, found.log.header)]],
-        h.section(".analysis")[_analysis(words, f"/games/{name}", moves, found.steps)],
+        bool(moves) and _moments(words, f"/games/{name}", moves, steps),
+        h.section(".analysis")[_analysis(words, f"/games/{name}", moves, steps)],
+    )
+
+
+def _moments(
+    words: Words, game: str, moves: Sequence[MoveAnalysis], steps: Sequence[ReplayStep]
+) -> h.Node:
+    """Return the moves that mattered most, each a link to its board."""
+    found = moments_of(moves)
+    if not found:
+        return h.p[words.gettext("No blunder and no lost chance.")]
+    return (
+        h.h2[words.gettext("What mattered most")],
+        h.ol(".moments")[
+            (
+                h.li[
+                    h.a(".moment", href=f"{game}{Sight(0, 0).address(step_at(steps, each))}")[
+                        h.span(".piece")[Markup(piece_svg(each.side))],
+                        h.span(".said")[
+                            h.strong[f"{each.number}. {made_words(words, each)}"],
+                            h.span[happened_words(words, each)],
+                        ],
+                    ]
+                ]
+                for each in found
+            )
+        ],
     )
 
 
@@ -185,8 +317,6 @@ def _analysis(
         return h.p[words.gettext("No moves to analyse.")]
     blunders = [at for at, each in enumerate(moves) if each.blunder]
     names = dict.fromkeys(each.by for each in moves)
-    # The step with the board of each entry.
-    step_of = {step.number: at for at, step in enumerate(steps)}
     return (
         h.div(".course")[
             h.span(".piece")[Markup(piece_svg("b"))],
@@ -195,16 +325,22 @@ def _analysis(
         ],
         h.p(".hint")[words.gettext("Up: dark is near a win. Down: light is. A dot is a blunder.")],
         (h.p[summary(words, name, [each for each in moves if each.by == name])] for name in names),
-        wide_table(
-            words.gettext("What the moves were worth"),
-            map(words.gettext, COLUMNS),
-            (_row(words, each, f"{game}?at={step_of[each.number]}#{BOARD}") for each in moves),
-        ),
-        h.p(".hint")[
-            words.gettext(
-                "Before and after are values for the side that moved. “Win 5”: they win in 5 "
-                "plies, the move included, if nobody errs."
-            )
+        h.details(".more")[
+            h.summary[words.gettext("Move by move")],
+            wide_table(
+                words.gettext("What the moves were worth"),
+                map(words.gettext, COLUMNS),
+                (
+                    _row(words, each, f"{game}{Sight(0, 0).address(step_at(steps, each))}")
+                    for each in moves
+                ),
+            ),
+            h.p(".hint")[
+                words.gettext(
+                    "Before and after are values for the side that moved. “Win 5”: they win in 5 "
+                    "plies, the move included, if nobody errs."
+                )
+            ],
         ],
     )
 

@@ -7,16 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from http import HTTPStatus
 
 import htpy as h
 from schiri_engines.registry import rows
 
+from schiri.errors import HostError
 from schiri.log.index import IndexedLog, LogFilter
 from schiri.log.log_text import result_words
 from schiri.page.document import same_page
 from schiri.page.forms import options_html
 from schiri.page.logs.library import Listing, id_of
-from schiri.page.logs.reader import PageReader
+from schiri.page.logs.reader import PageReader, problem_words
 from schiri.page.request import PageReply
 from schiri.prose import names_words
 from schiri.prose.moments import when_words
@@ -26,6 +28,7 @@ from schiri.texts import N_
 AT_ONCE = 30
 # The most files that are no logs to name.
 NAMED = 10
+REMOVED = "/games/removed"
 # How far a game is, as it is asked for.
 IS_OVER = {N_("finished"): True, N_("unfinished"): False}
 
@@ -42,7 +45,46 @@ def games_page(reader: PageReader) -> PageReply:
         h.ul(".kept")[(_line(reader, each) for each in found.games[first : first + AT_ONCE])],
         _pages(reader, first, len(found.games)),
         h.p(".hint")[_unread_words(reader, found)] if found.unread else None,
+        bool(reader.library.removed())
+        and h.p[h.a(".button.quiet", href=REMOVED)[words.gettext("Removed games")]],
     )
+
+
+def removed_page(
+    reader: PageReader, problem: str = "", status: HTTPStatus = HTTPStatus.OK
+) -> PageReply:
+    """Return the list of the games that were removed, each with a button that restores it."""
+    words, found = reader.words, reader.library.removed()
+    title, count = words.gettext("Removed games"), len(found)
+    hint = words.gettext("They do not count in the statistics. Nothing of them is lost.")
+    return reader.page(
+        title,
+        h.h1[title],
+        h.p(".problem", role="alert")[problem] if problem else None,
+        h.p(".hint")[hint if count else words.gettext("No game is removed.")],
+        h.ul(".kept")[(_removed_line(reader, each) for each in found)],
+        h.p[h.a(".button", href="/games")[words.gettext("All games")]],
+        status=status,
+    )
+
+
+def restore_page(reader: PageReader) -> PageReply:
+    """Restore a removed game; return the list without it, or with the reason why it stays."""
+    reader.require_player()
+    try:
+        reader.library.restore(reader.asked.parts["name"])
+    except HostError as error:
+        return removed_page(reader, problem_words(reader.words, error), HTTPStatus.CONFLICT)
+    return reader.go("/games")
+
+
+def _removed_line(reader: PageReader, each: IndexedLog) -> h.Node:
+    log, text = id_of(each.path), reader.words.gettext("Restore")
+    return h.li(".kept")[
+        _said(reader, each, f"/samples/{each.header.game}.svg"),
+        reader.may_act
+        and h.form(method="post", action=f"{REMOVED}/{log}")[h.button(type="submit")[text]],
+    ]
 
 
 def wanted_of(reader: PageReader) -> LogFilter:
@@ -83,20 +125,24 @@ def _choice(
 
 
 def _line(reader: PageReader, each: IndexedLog) -> h.Node:
-    words, header, log = reader.words, each.header, id_of(each.path)
+    log = id_of(each.path)
+    picture = f"/games/{log}/thumbnail.svg?v={each.file.changed}"
+    return h.li[h.a(".kept", href=f"/games/{log}")[_said(reader, each, picture)]]
+
+
+def _said(reader: PageReader, each: IndexedLog, picture: str) -> h.Node:
+    """Return a picture and who played what, when, and how it ended."""
+    words, header = reader.words, each.header
     began = datetime.fromisoformat(each.began)
     when = when_words(words, began, datetime.now().astimezone(reader.zone))
-    picture = f"/games/{log}/thumbnail.svg?v={each.file.changed}"
-    return h.li[
-        h.a(".kept", href=f"/games/{log}")[
-            h.img(src=picture, alt="", width=72, height=72, loading="lazy"),
-            h.span(".said")[
-                h.strong[names_words(words, header.players)],
-                h.span[f"{header.game.capitalize()}, ", h.time(datetime=began.isoformat())[when]],
-                h.span(".result")[result_words(words, header.game, each.last.event)],
-            ],
-        ]
-    ]
+    return (
+        h.img(src=picture, alt="", width=72, height=72, loading="lazy"),
+        h.span(".said")[
+            h.strong[names_words(words, header.players)],
+            h.span[f"{header.game.capitalize()}, ", h.time(datetime=began.isoformat())[when]],
+            h.span(".result")[result_words(words, header.game, each.last.event)],
+        ],
+    )
 
 
 def _pages(reader: PageReader, first: int, count: int) -> h.Node:

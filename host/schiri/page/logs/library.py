@@ -5,17 +5,28 @@ or the look of a page.  No path comes from a page: an id is compared with those 
 files.
 """
 
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from schiri.analysis.moves import MoveAnalysis, analyse
+from schiri.analysis.moves import GAME, MoveAnalysis, analyse
 from schiri.errors import HostError
 from schiri.log.folder import log_folder, log_paths
-from schiri.log.index import EVERYTHING, File, IndexedLog, LogFilter, file_of, index_of, look
+from schiri.log.index import (
+    EVERYTHING,
+    File,
+    IndexedLog,
+    LogFilter,
+    file_of,
+    index_in,
+    index_of,
+    look,
+)
 from schiri.log.lines import BrokenLog, Log
+from schiri.log.removal import remove_log, removed_folder, restore_log
 from schiri.log.replay import require_short
 from schiri.log.stored import read_file, read_unchanged
 from schiri.names import spellings
@@ -24,7 +35,7 @@ from schiri.picture.drawing import drawing, png_of
 from schiri.plain import plain_line
 from schiri.prose.captions import caption_of
 from schiri.prose.events import is_silent
-from schiri.replayer.steps import ReplayStep, steps_until
+from schiri.replayer.steps import ReplayStep, steps_until, undone_entries
 from schiri.scene import still_of
 from schiri.scene.scene import Race
 from schiri.stats.figures import CountedGame, Figures, counted_game, figures_of
@@ -32,6 +43,8 @@ from schiri.texts import Words
 
 # A longer log is no evening at a table: only the command line shows it.
 MOST_LINES = 5000
+# A log of which a page marks the blunders: one in a few milliseconds a line.
+MOST_MARKED = 300
 # The most bytes of a log to take along: more than those lines, and no more than what many readers
 # who do not read may hold at once.
 MOST_BYTES = 2_000_000
@@ -47,12 +60,16 @@ LOG = "jsonl"
 
 
 class ReplayedLog(NamedTuple):
-    """A log step by step, until the rules disagree, and the place where they do."""
+    """A log step by step, until the rules disagree, and the place where they do.
+
+    Shape: ``undone`` are the numbers of the entries that were undone.
+    """
 
     name: str
     log: Log
     steps: list[ReplayStep]
     broken: BrokenLog | None
+    undone: frozenset[int] = frozenset()
 
 
 class Listing(NamedTuple):
@@ -68,9 +85,10 @@ class Listing(NamedTuple):
 
 
 class Counting(NamedTuple):
-    """Statistics, files read and total; ``names`` as of a listing."""
+    """Statistics, the games behind them, files read and total; ``names`` as of a listing."""
 
     figures: Figures
+    games: list[CountedGame]
     done: int
     of: int
     names: list[str]
@@ -80,10 +98,17 @@ class LogLibrary:
     """The logs of a folder.
 
     Shape: all of it reads files and takes its time; several threads may read at once.
+    ``on_moved`` is called when a log was removed or restored.  ``open_logs`` returns those that
+    this program writes, where files cannot be locked.
     """
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(
+        self,
+        folder: Path,
+        on_moved: Callable[[], object] = lambda: None,
+        open_logs: Callable[[], Collection[Path]] = frozenset,
+    ) -> None:
+        self._folder, self._on_moved, self._open_logs = folder, on_moved, open_logs
 
     def games(self, wanted: LogFilter = EVERYTHING) -> Listing:
         """Return the games that are asked for.
@@ -132,6 +157,20 @@ class LogLibrary:
         """
         return _analysed(self._find(name))
 
+    def marked(self, name: str) -> list[MoveAnalysis]:
+        """Return the moves that gave something away, none for a game that is not analysed.
+
+        Shape: undone moves are left out; only of games that are analysed in a moment.
+        """
+        found = self.replay(name)
+        is_quick = len(found.log.lines) <= MOST_MARKED
+        if found.log.header.game != GAME or found.broken or not is_quick:
+            return []
+        with suppress(HostError):
+            return [each for each in self.analysed(name) if each.blunder and not each.is_undone]
+        # Without the solution a game is shown all the same.
+        return []
+
     def picture(self, words: Words, name: str, entry: int, form: str) -> tuple[str, bytes]:
         """Return the picture of a game after an entry, and a name for its file.
 
@@ -162,26 +201,57 @@ class LogLibrary:
             counts.append((log.path, _counted(log.file)))
         counts.reverse()
         left_out = [name_of(path) for path, game in counts if game is None]
-        figures = figures_of([game for _path, game in counts if game], [*listing.unread, *left_out])
-        return Counting(figures, len(counts), len(logs), listing.names)
+        games = [game for _path, game in counts if game]
+        figures = figures_of(games, [*listing.unread, *left_out])
+        return Counting(figures, games, len(counts), len(logs), listing.names)
+
+    def removed(self) -> list[IndexedLog]:
+        """Return the games that were removed, the last one first.
+
+        Raises: HostError (file-unreadable).
+        """
+        return index_in(removed_folder(self._folder)).logs[::-1]
+
+    def remove(self, name: str) -> None:
+        """Remove the log with an id from the list; the second of two taps finds it done.
+
+        Raises: HostError (log-not-kept, as `remove_log`), BrokenLog.
+        """
+        self._move(remove_log, self._folder, removed_folder(self._folder), name)
+
+    def restore(self, name: str) -> None:
+        """Bring a removed log back; the second of two taps finds it done.
+
+        Raises: HostError (log-not-kept, as `restore_log`), BrokenLog.
+        """
+        self._move(restore_log, removed_folder(self._folder), self._folder, name)
+
+    def _move(self, move: Callable[[Path], object], here: Path, there: Path, name: str) -> None:
+        path = _path_in(here, name)
+        if path in self._open_logs():
+            raise HostError("log-open", path=path)
+        if path:
+            move(path)
+            self._on_moved()
+        elif not _path_in(there, name):
+            raise HostError("log-not-kept")
 
     def _find(self, name: str) -> File:
         """Return the file with an id, one of those that are in the folder.
 
         Raises: HostError (log-not-kept, file-unreadable).
         """
-        for path in log_paths(self._folder):
-            if id_of(path) == name:
-                return file_of(path)
+        if path := _path_in(self._folder, name):
+            return file_of(path)
         raise HostError("log-not-kept")
 
 
-def open_library() -> LogLibrary:
+def open_library(on_moved: Callable[[], object]) -> LogLibrary:
     """Return the logs of this PC's own folder.
 
     Raises: HostError (file-unreadable, config-malformed).
     """
-    return LogLibrary(log_folder())
+    return LogLibrary(log_folder(), on_moved)
 
 
 def id_of(path: Path) -> str:
@@ -202,6 +272,10 @@ def address_of_log(log: str) -> str:
     return f"/games/{id_of(Path(log))}" if log else "/games"
 
 
+def _path_in(folder: Path, name: str) -> Path | None:
+    return next((path for path in log_paths(folder) if id_of(path) == name), None)
+
+
 def name_of(path: Path) -> str:
     r"""Return the name of a file for a browser, in one line, with question marks for bytes that
     are no text.
@@ -216,9 +290,10 @@ def name_of(path: Path) -> str:
 def _replay(file: File) -> ReplayedLog:
     log = _read(file)
     steps, broken = steps_until(log)
+    undone = undone_entries(steps)
     # As at the table, entries without effect are not shown.
     steps = [each for each in steps if not is_silent(each.event)]
-    return ReplayedLog(Path(name_of(file.path)).stem, log, steps, broken)
+    return ReplayedLog(Path(name_of(file.path)).stem, log, steps, broken, undone)
 
 
 @lru_cache(KEPT_PICTURES)

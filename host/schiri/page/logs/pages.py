@@ -16,9 +16,10 @@ from schiri.export import FORMS, export_text
 from schiri.log.lines import BrokenLog
 from schiri.page.document import missing_page
 from schiri.page.files import FOR_EVER
-from schiri.page.logs.game import analysis_page, replay_page
-from schiri.page.logs.games import games_page
+from schiri.page.logs.game import analysis_page, remove_page, replay_page
+from schiri.page.logs.games import games_page, removed_page, restore_page
 from schiri.page.logs.library import LOG
+from schiri.page.logs.player import player_page
 from schiri.page.logs.reader import PageReader, problem_words
 from schiri.page.logs.statistics import statistics_page
 from schiri.page.request import PageReply, file_reply
@@ -36,12 +37,14 @@ def reply_to(make: Callable[[PageReader], PageReply], reader: PageReader) -> Pag
         if isinstance(error, HostError) and error.code == "page-missing":
             return missing_page(reader.asked, reader.words)
         words = reader.words
+        is_refused = isinstance(error, HostError) and error.code == "page-watching"
+        status = HTTPStatus.FORBIDDEN if is_refused else HTTPStatus.NOT_FOUND
         inside = (
             h.h1[words.gettext("Games")],
             h.p(".problem")[problem_words(words, error)],
             h.p[h.a(".button", href="/games")[words.gettext("All games")]],
         )
-        return reader.page(words.gettext("Games"), *inside, status=HTTPStatus.NOT_FOUND)
+        return reader.page(words.gettext("Games"), *inside, status=status)
 
 
 def _thumbnail(reader: PageReader) -> PageReply:
@@ -74,12 +77,20 @@ def _picture(reader: PageReader) -> PageReply:
 # The page of each address.
 PAGES: Mapping[str, Callable[[PageReader], PageReply]] = {
     "/games": games_page,
+    "/games/removed": removed_page,
     "/games/{name}": replay_page,
     "/games/{name}/analysis": analysis_page,
     "/games/{name}/thumbnail.svg": _thumbnail,
     "/games/{name}/export/{form}": _export,
     "/games/{name}/picture/{picture}": _picture,
     "/statistics": statistics_page,
+    "/statistics/player": player_page,
     "/rules": lambda reader: rulebooks_page(reader.asked, reader.words),
     "/rules/{game}": lambda reader: rules_page(reader.asked, reader.words),
+}
+# What is done at an address by a form, which has no fields.  The address is that of the page with
+# the form: it shows the reason of a refusal.
+ACTIONS: Mapping[str, Callable[[PageReader], PageReply]] = {
+    "/games/removed/{name}": restore_page,
+    "/games/{name}": remove_page,
 }

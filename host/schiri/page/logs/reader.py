@@ -29,13 +29,14 @@ ZONE = "schiri-zone"
 class PageReader(NamedTuple):
     """A request for a page.
 
-    Shape: ``zone`` is the reader's, None for that of this PC.
+    Shape: ``zone`` is the reader's, None for that of this PC; a spectator may not act.
     """
 
     asked: PageRequest
     words: Words
     library: LogLibrary
     zone: tzinfo | None
+    may_act: bool
 
     def page(self, title: str, *inside: h.Node, status: HTTPStatus = HTTPStatus.OK) -> PageReply:
         """Return a page with this on it."""
@@ -48,6 +49,15 @@ class PageReader(NamedTuple):
             status=status,
         )
 
+    def go(self, address: str) -> PageReply:
+        """Return the reply that leads a browser to another page, after an action."""
+        return PageReply(b"", status=HTTPStatus.SEE_OTHER, headers={"location": address})
+
+    def require_player(self) -> None:
+        """Raises: HostError (page-watching), for a spectator."""
+        if not self.may_act:
+            raise HostError("page-watching")
+
     def query(self, name: str) -> str:
         """Return a parameter of the address, or ""."""
         return self.asked.value(name)
@@ -58,10 +68,10 @@ class PageReader(NamedTuple):
         return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else None
 
 
-def reader_of(asked: PageRequest, library: LogLibrary, usual: str) -> PageReader:
+def reader_of(asked: PageRequest, library: LogLibrary, usual: str, may_act: bool) -> PageReader:
     """Return the reader of a request; ``usual`` is the default language."""
     zone = zone_of(unquote(asked.cookies.get(ZONE, "")))
-    return PageReader(asked, Words(language_of(asked, usual)), library, zone)
+    return PageReader(asked, Words(language_of(asked, usual)), library, zone, may_act)
 
 
 def problem_words(words: Words, error: HostError | BrokenLog) -> str:
@@ -86,7 +96,10 @@ def _zones() -> frozenset[str]:
 
 
 def wide_table(title: str, heads: Iterable[str], rows: h.Node, caption: h.Node = None) -> h.Node:
-    """Return a table in a box that can be scrolled sideways, with keys too."""
+    """Return a table in a box that can be scrolled sideways, with keys too.
+
+    Shape: on a phone a row is a block, and each of its cells shows its ``data_head``.
+    """
     return h.div(".wide", tabindex="0", role="region", aria_label=title)[
         h.table[caption, h.thead[h.tr[(h.th(scope="col")[head] for head in heads)]], h.tbody[rows]]
     ]

@@ -5,15 +5,13 @@ Decides what is drawn as a chart.  Must not count anything.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import htpy as h
 from markupsafe import Markup
 
 from schiri.games.joggle.luck import CHANCES
-from schiri.page.document import same_page
 from schiri.page.logs.games import form_of, wanted_of
 from schiri.page.logs.library import Counting
+from schiri.page.logs.player import address_of_player, bars, counting_on
 from schiri.page.logs.reader import PageReader, wide_table
 from schiri.page.request import PageReply
 from schiri.picture.chart import bar_svg, columns_svg
@@ -30,20 +28,19 @@ def statistics_page(reader: PageReader) -> PageReply:
     words, found = reader.words, reader.library.counted(wanted_of(reader))
     figures = found.figures
     charts = (_wins, _streaks, _lengths, _races, _dice)
-    # Each answer counts more games; a script requests the next one by itself.
-    counting = h.a(".button.counting", href=same_page(reader.asked))[
-        words.gettext("Continue counting")
-    ]
     return reader.page(
         words.gettext("Statistics"),
         h.h1[words.gettext("Statistics")],
         form_of(reader, found.names),
         h.p(".hint", role="status")[_count_words(words, found)],
-        h.p[counting] if found.done < found.of else None,
+        counting_on(reader, found),
         bool(figures.games)
         and (
             h.div(".charts")[(chart(words, figures) for chart in charts)],
-            (sheet_table(table) for table in figure_tables(words, figures)),
+            h.details(".more")[
+                h.summary[words.gettext("All figures")],
+                (sheet_table(table) for table in figure_tables(words, figures)),
+            ],
         ),
     )
 
@@ -63,8 +60,8 @@ def _wins(words: Words, figures: Figures) -> h.Node:
     rows = []
     for name, each in [each for each in by_wins(figures) if each[1].finished][:DRAWN]:
         said = words.gettext("{wins} of {games} won").format(wins=each.wins, games=each.finished)
-        rows.append((name, said, bar_svg(each.wins, each.draws, each.finished)))
-    return _bars(words.gettext("Who wins"), rows)
+        rows.append((_name(name), said, bar_svg(each.wins, each.draws, each.finished)))
+    return bars(words.gettext("Who wins"), rows)
 
 
 def _streaks(words: Words, figures: Figures) -> h.Node:
@@ -74,8 +71,9 @@ def _streaks(words: Words, figures: Figures) -> h.Node:
     for name, each in players:
         text = words.gettext("{streak} now, at most {longest}")
         said = text.format(streak=each.streak, longest=each.longest_streak)
-        rows.append((name, said, bar_svg(each.streak, each.longest_streak - each.streak, most)))
-    return _bars(words.gettext("Won in a row"), rows)
+        bar = bar_svg(each.streak, each.longest_streak - each.streak, most)
+        rows.append((_name(name), said, bar))
+    return bars(words.gettext("Won in a row"), rows)
 
 
 def _lengths(words: Words, figures: Figures) -> h.Node:
@@ -87,7 +85,7 @@ def _lengths(words: Words, figures: Figures) -> h.Node:
         text = words.gettext("usually {usual}, at most {longest}")
         said = text.format(usual=time_text(usual), longest=time_text(longest))
         rows.append((name.capitalize(), said, bar_svg(usual, longest - usual, most)))
-    return _bars(words.gettext("How long a game takes"), rows)
+    return bars(words.gettext("How long a game takes"), rows)
 
 
 def _races(words: Words, figures: Figures) -> h.Node:
@@ -98,24 +96,14 @@ def _races(words: Words, figures: Figures) -> h.Node:
     for name, races in raced[:DRAWN]:
         text = words.gettext("fastest {best} ms, usually {usual:.0f} ms")
         said = text.format(best=races.best_ms, usual=races.median_ms)
-        rows.append((name, said, bar_svg(races.best_ms, races.median_ms - races.best_ms, most)))
-    return _bars(words.gettext("How fast in races"), rows)
+        bar = bar_svg(races.best_ms, races.median_ms - races.best_ms, most)
+        rows.append((_name(name), said, bar))
+    return bars(words.gettext("How fast in races"), rows)
 
 
-def _bars(title: str, rows: Sequence[tuple[str, str, str]]) -> h.Node:
-    """Return a chart of bars, each with a name and words; nothing without bars."""
-    return (
-        bool(rows)
-        and h.figure(".chart")[
-            h.figcaption[title],
-            (
-                h.div(".measure")[
-                    h.span(".name")[name], h.span(".said")[said], h.div(".bar")[Markup(bar)]
-                ]
-                for name, said, bar in rows
-            ),
-        ]
-    )
+def _name(name: str) -> h.Node:
+    """Return the name of a player, which leads to their own page."""
+    return h.a(href=address_of_player(name))[name]
 
 
 def _dice(words: Words, figures: Figures) -> h.Node:
@@ -137,7 +125,7 @@ def _rolls(words: Words, name: str, dice: DiceLuck) -> h.Node:
     rolls = dice.rolls.items()
     faces = [(words.pgettext("face", f"joggle {face}"), count) for face, count in rolls]
     return h.div(".rolled")[
-        h.span(".name")[name],
+        h.span(".name")[_name(name)],
         h.div(".columns")[Markup(columns_svg(counts, expected))],
         h.div(".faces")[(h.span[f"{face} {count}"] for face, count in faces)],
     ]
@@ -147,7 +135,10 @@ def sheet_table(table: FigureTable) -> h.Node:
     """Return a table; the bars in it are drawn above it."""
     first, *others = (at for at, column in enumerate(table.columns) if column)
     rows = (
-        h.tr[h.th(scope="row")[str(row[first])], (h.td[str(row[at])] for at in others)]
+        h.tr[
+            h.th(scope="row")[str(row[first])],
+            (h.td(data_head=table.columns[at])[str(row[at])] for at in others),
+        ]
         for row in table.rows
     )
     heads = filter(None, table.columns)

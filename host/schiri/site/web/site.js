@@ -104,19 +104,21 @@
       asked.set(number, answer);
       worker.postMessage({ ...message, number }, transfer);
     });
-  const get = (address) =>
-    ask({ do: "get", address, accept: navigator.languages.join(","), cookies: `schiri-language=${language}` });
+  const get = (address, isAction = false) =>
+    ask({ do: "get", address, isAction, accept: navigator.languages.join(","), cookies: `schiri-language=${language}` });
 
   const here = () => location.hash.slice(1) || "/";
   let [isOpen, isTable, turn] = [false, false, 0];
-  const go = async () => {
+  // An action is what the form with this address is for.
+  const go = async (isAction = false) => {
     const number = ++turn;
     const [address, place] = here().split("#");
     worker.postMessage({ do: "close" });
     isOpen = false;
-    const { about, body: bytes } = await get(address.startsWith("/") ? address : "/");
+    const { about, body: bytes } = await get(address.startsWith("/") ? address : "/", isAction);
     // The user has gone on to another page meanwhile: drop this one.
     if (number !== turn) return;
+    if (about.headers?.location) return location.replace(`#${about.headers.location}`);
     if (about.language)
       document.cookie = `schiri-language=${about.language}; path=/; max-age=31536000; samesite=strict`;
     const found = new DOMParser().parseFromString(new TextDecoder().decode(bytes), "text/html");
@@ -154,6 +156,10 @@
     const address = event.target.getAttribute("action");
     if (!address?.startsWith("#/")) return;
     event.preventDefault();
+    if (event.target.getAttribute("method") === "post") {
+      history.replaceState(null, "", address);
+      return go(true);
+    }
     location.hash = `${address}?${new URLSearchParams(new FormData(event.target))}`;
   });
 

@@ -202,7 +202,7 @@ const carryOut = (id, message) => {
       busyUntil = performance.now() + BUSY_MS;
       return table.receive(id, message.text);
     case "get": {
-      const found = table.get(message.address, message.accept, message.cookies, mayAct);
+      const found = table.get(message.address, message.accept, message.cookies, mayAct, Boolean(message.isAction));
       const [about, body] = found.toJs();
       found.destroy();
       keep();
