@@ -105,8 +105,7 @@ def begin_log(folder: Path | None, clock: Clock, referee: Referee, log: str = ""
 
 
 def continue_log(path: Path, clock: Clock, may_be_finished: bool = False) -> LoggedReferee:
-    """Return the referee of a game that continues at the end of its log; a cut last line is
-    removed."""
+    """Return the referee of a game that continues its log; a cut last line is removed."""
     with going_on(path):
         header = read_file(path).header
         referee = referee_of(header)

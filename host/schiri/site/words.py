@@ -1,4 +1,4 @@
-"""The browser's own texts on the site, before there is a table and beside it."""
+"""The texts of the site's own scripts, shown before and beside the table."""
 
 from schiri.texts import N_, Words
 

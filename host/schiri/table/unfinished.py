@@ -48,8 +48,7 @@ def offers_in(
 
 
 def is_kept(game: str, by: str | None, device: str) -> bool:
-    """Return whether a game is a card game, or one of the connected device; "" stands for no
-    device."""
+    """Return whether a game is a card game, or of the connected device ("" for no device)."""
     return game in names() and (not row_of(game).size or (bool(device) and by == device))
 
 

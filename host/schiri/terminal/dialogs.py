@@ -20,12 +20,12 @@ from schiri.texts import N_, Words
 
 # Keys, marks or moves, and their meanings.
 Lines = Iterable[tuple[str, str]]
-# How wide the first column is.
+# The width of the first column.
 NAMES = 15
 
 
 class Help(ModalScreen[None]):
-    """The help: keys that scroll scroll, any other key leaves.
+    """The help; scrolling keys scroll, any other key closes it.
 
     Shape: ``parts`` are headings with their lines.
     """
@@ -107,7 +107,7 @@ class Quit(QuestionScreen):
 
 
 def ask_first(app: App[None], question: QuestionScreen, act: Callable[[], object]) -> None:
-    """Do something once a question was answered with yes."""
+    """Do something once a question is answered with yes."""
 
     def answered(is_wanted: bool | None) -> None:
         if is_wanted:

@@ -1,6 +1,6 @@
 """Drehwurm in words: cards, piles, points and races.
 
-Decides how each is said.  Must not know the table.
+Decides how each is worded.  Must not know the table.
 """
 
 import re
@@ -142,7 +142,7 @@ class DrehwurmWords(GameWords):
 
 
 def card_words(words: Words, card: str) -> str:
-    """Return a card as people say it.
+    """Return a card in words.
 
     >>> [card_words(Words("de"), card) for card in ("y3", "g1", "j", "j5", "?")]
     ['Gelb 3', 'Grün 1/10', 'Joker', 'Joker 5', '?']
@@ -163,7 +163,7 @@ def can_words(words: Words, event: Can) -> str:
         text = words.gettext("{card} does not fit on pile {pile}. {why} ({rule})")
         why, rule = words.refusal(Refusal(event.code, event.rule)), event.rule
     card = card_words(words, event.card)
-    # A sentence begins with it.
+    # It begins a sentence.
     return text.format(card=card[:1].upper() + card[1:], pile=event.pile, why=why, rule=rule)
 
 

@@ -1,6 +1,6 @@
-"""The reader of a page: the request, its language, and its time zone.
+"""The reader of a page: request, language and time zone.
 
-Decides what a request says about its reader.  Must not know the contents of pages.
+Decides what a request reveals about its reader.  Must not know the contents of pages.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def reader_of(asked: PageRequest, library: LogLibrary, usual: str) -> PageReader
 
 
 def problem_words(words: Words, error: HostError | BrokenLog) -> str:
-    """Return why a log cannot be read, without its path."""
+    """Return the reason why a log cannot be read, without its path."""
     if isinstance(error, BrokenLog):
         return broken_words(words, error)
     return words.error(error.without_folder())
@@ -86,7 +86,7 @@ def _zones() -> frozenset[str]:
 
 
 def wide_table(title: str, heads: Iterable[str], rows: h.Node, caption: h.Node = None) -> h.Node:
-    """Return a table in a box that can be scrolled sideways, with keys too."""
+    """Return a table in a box that scrolls sideways, also by keyboard."""
     return h.div(".wide", tabindex="0", role="region", aria_label=title)[
         h.table[caption, h.thead[h.tr[(h.th(scope="col")[head] for head in heads)]], h.tbody[rows]]
     ]

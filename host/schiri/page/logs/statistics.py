@@ -30,7 +30,7 @@ def statistics_page(reader: PageReader) -> PageReply:
     words, found = reader.words, reader.library.counted(wanted_of(reader))
     figures = found.figures
     charts = (_wins, _streaks, _lengths, _races, _dice)
-    # Each answer counts more games; a script requests the next one by itself.
+    # Each reply counts more games; a script requests the next one by itself.
     counting = h.a(".button.counting", href=same_page(reader.asked))[
         words.gettext("Continue counting")
     ]
@@ -119,7 +119,7 @@ def _bars(title: str, rows: Sequence[tuple[str, str, str]]) -> h.Node:
 
 
 def _dice(words: Words, figures: Figures) -> h.Node:
-    """Return five columns for each player, each with a line where a fair die would end."""
+    """Return five columns for each player, each with a line at the expectation of a fair die."""
     rolled = [(name, each.dice) for name, each in figures.players.items() if each.dice]
     return (
         bool(rolled)
