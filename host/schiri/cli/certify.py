@@ -1,6 +1,7 @@
 """``schiri certify``: a device's self-test against the published budget.
 
-Decides how checks are printed, and who is asked.  Must not know the limits, or how to measure.
+Decides how checks are printed, and when a person is asked.  Must not know the limits, or how to
+measure.
 """
 
 import json
@@ -76,7 +77,7 @@ def report(device: Connected, found: list[Check], is_simulated: bool) -> dict[st
 
 
 class Typing:
-    """Typed input, read in its own thread during the conversation with the device."""
+    """Typed input, read in a thread of its own during the conversation with the device."""
 
     def __init__(self) -> None:
         self._lines = lines_in_thread(sys.stdin)

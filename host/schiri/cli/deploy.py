@@ -80,7 +80,7 @@ def deploy(
 def from_sources(
     words: Words, build: Build, drive: Drive, is_editable: bool
 ) -> Mapping[str, bytes]:
-    """Return the files of a new drive, from the sources that are installed here."""
+    """Return the files of a new drive, from the sources installed here."""
     if is_editable or drive.major not in FORMATS:
         require_memory(drive)
     if not libraries.are_there():

@@ -55,7 +55,7 @@ def sim(words: Words, build_name: str | None, seed: int | None, faults: Path | N
     plan = FaultPlan(randbits(32), "", ())
     if faults:
         with open_to_read(faults) as file:
-            # A file that is no text is refused as no plan.
+            # A binary file is refused as a malformed plan.
             plan = parse_fault_plan(file.read().decode("utf-8-sig", "replace"))
     if seed is not None:
         plan = plan._replace(seed=seed)
@@ -104,7 +104,7 @@ def print_fault(words: Words, fault: PlannedFault, begins: bool) -> None:
 
 
 def is_stdin_ours() -> bool:
-    """Return whether reading standard input would not stop us as a background job."""
+    """Return whether standard input can be read; reading it would stop a background job."""
     if sys.stdin is None or sys.stdin.closed:
         return False
     return not sys.stdin.isatty() or os.tcgetpgrp(sys.stdin.fileno()) == os.getpgrp()

@@ -69,7 +69,7 @@ class EventReader:
         self._asks = True
 
     def acknowledge(self, number: int) -> None:
-        """Tell the device that the events up to this one are on our disk, or gone."""
+        """Acknowledge the events up to this one: they are on our disk, or lost."""
         self._kept = number
         self._has_ack = True
 

@@ -50,8 +50,8 @@ class Keys(NamedTuple):
 
 
 class OneTimeLink:
-    """The link for the browser of this PC. It works once, so that whoever can read command lines is
-    too late.
+    """The link for the browser of this PC. It works only once, because others can read command
+    lines.
 
     Shape: ``now_ms`` is a monotonic clock.
     """

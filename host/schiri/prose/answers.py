@@ -16,7 +16,7 @@ from schiri.texts import N_, Words
 
 
 def answer_words(words: Words, answer: Answer, table: TableState | None = None) -> str:
-    """Return why something was not done, or ""; ``table`` says what to do instead.
+    """Return why an intent was not carried out, or ""; ``table`` says what to do instead.
 
     >>> from schiri.errors import HostError
     >>> out = TableState(device=DeviceView(is_plugged=False))
@@ -37,7 +37,7 @@ def answer_words(words: Words, answer: Answer, table: TableState | None = None) 
 
 
 def disagreement_words(words: Words, text: str) -> str:
-    """Return what device and referee do not agree on."""
+    """Return the disagreement between device and referee."""
     return words.say("DEVICE AND REFEREE DO NOT AGREE: {text}", text=text)
 
 
@@ -71,7 +71,7 @@ def waiting_words(words: Words, device: DeviceView) -> str:
 
 
 def news_words(words: Words, was: DeviceView, now: DeviceView) -> list[str]:
-    """Return what is new about a device: connected or lost, and what it does not agree on."""
+    """Return the news about a device: connected or lost, or a disagreement."""
     news = []
     if was.connected and not now.connected:
         news.append(words.gettext("The device is gone; waiting for it."))
@@ -94,7 +94,7 @@ def refusal_line(words: Words, refusal: RefusalReport, table: TableState | None 
     return f"{text} ({refusal.rule})" if refusal.rule else text
 
 
-# Codes of a position that a device has read and cannot take.
+# Codes of a position that a device has read and cannot accept.
 BAD_POSITIONS = frozenset(
     ("bad-count", "bad-letter", "bad-position", "bad-row-count", "bad-row-length", "bad-supplies")
     + ("bad-turn", "skipped-side")
@@ -104,7 +104,7 @@ BAD_POSITIONS = frozenset(
 def refusal_text(words: Words, refusal: RefusalReport, table: TableState | None = None) -> str:
     """Return a refusal in words, without its rule.
 
-    Shape: a refusal of the wrong phase says what is due at the ``table`` instead.
+    Shape: for a wrong phase it says what is due at the ``table`` instead.
     """
     game = table.game if table else None
     if refusal.code == "wrong-phase" and game and game.state.phase != "over":
@@ -133,7 +133,7 @@ HINTS = {
     "hint-draw": N_("Hint: {detail} keeps the draw."),
     "hint-loss": N_("Hint: every move loses; {detail} lasts longest."),
 }
-# Notices that have nothing to do with the rules, and their subject.
+# Notices that do not concern the rules, and their subject.
 NOTICES: dict[str, tuple[str, ...]] = {
     "torn": (N_("The last line of {path} was cut off; it is left out."), "path"),
     "next": (N_("This time {name} begins. (house rule)"), "name"),
@@ -196,7 +196,7 @@ def resigning_words(words: Words, name: str) -> str:
 
 
 def offer_words(words: Words, offer: Offer, now: datetime) -> str:
-    """Return a game that can go on: its name, players, progress, and last time of play.
+    """Return a game that can be resumed: name, players, progress, and when it was last played.
 
     >>> from datetime import UTC
     >>> words = Words("en")

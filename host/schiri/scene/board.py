@@ -1,4 +1,4 @@
-"""The part of a scene that all games on a board share: the board, its controls, the device.
+"""The part of a scene that is common to board games: the board, its controls, the device.
 
 Must not know one of these games.
 """
@@ -44,7 +44,7 @@ from schiri.views import BoardView, Drawable
 
 # The colours of painted cells, by their letters.
 PAINT = {"R": "red", "G": "green", "B": "blue", "Y": "yellow"}
-# So many games have a column of the score sheet.
+# The most games with a column in the score sheet.
 MOST_RESULTS = 6
 # The next piece on a cell that is touched during a correction.
 AFTER = {".": "b", "b": "w", "w": "."}
@@ -188,7 +188,7 @@ class BoardScene(GameScene):
         return ()
 
     def face_label(self, words: Words, face: str, button: str) -> str:
-        """Return what the button of a face is called: the face."""
+        """Return the label of a face's button: the face."""
         return face
 
     def face_sign(self, face: str) -> str:
@@ -320,7 +320,7 @@ def _cell_words(
     return ", ".join([*said, *mark_words(words, marks)])
 
 
-# The correction is only at this person's view until it is kept.
+# A correction exists only in this person's view until it is kept.
 
 
 def _edited(view: BoardView, person: Participant) -> str:

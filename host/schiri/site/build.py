@@ -91,7 +91,7 @@ sys.path.insert(0, "/schiri")
 from schiri.site.site_table import SiteTable
 SiteTable(Path("/home/schiri"))
 """
-# The code that warms up what a page needs when it is opened.
+# The code that loads the modules needed to open a page.
 OPEN = """
 table = SiteTable(Path("/home/schiri"))
 table.open("", "en")

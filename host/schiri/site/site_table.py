@@ -99,8 +99,7 @@ class SiteTable:
         return self._folder / "logs"
 
     def _note_left(self, state: TableState) -> None:
-        """Note which game a closed tab leaves on the table; the folder may have games of other
-        tables."""
+        """Note which game a closed tab leaves on the table; other tables share the folder."""
         game = state.game
         log = game.log if game and game.is_kept_here and not game.state.over else ""
         if (name := Path(log).name) != self._left:

@@ -184,8 +184,7 @@ class FormScreen(ModalScreen[None]):
     # Showing
 
     def show(self) -> None:
-        """Show the current form; close if it is gone or accepted: the next one is another
-        person's."""
+        """Show the current form; close if it is gone or accepted: the next is another person's."""
         form, scene = self.form, self.viewer.scene
         if form is None or (self.form_id != START and _version(form) != self._version):
             if self.is_current:

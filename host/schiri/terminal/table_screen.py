@@ -206,8 +206,7 @@ class TableScreen(Screen[None]):
         return text
 
     def _share_room(self, is_refused: bool) -> None:
-        """Hide what there is no room for; while somebody types, show only hint or problem or
-        neither."""
+        """Hide what does not fit; while somebody types, also the hint or the problem."""
         is_crowded = self.is_typing and self.size.height < LOW
         self._part("hint").display = not (is_crowded and is_refused)
         self.query_one(ProblemLine).display = is_refused or not is_crowded

@@ -232,8 +232,7 @@ class DrehwurmGame(HostGame):
             self.logged.note(early)
 
     def _claim_at_view(self, seat: int, at: Stamp | None) -> Answer:
-        """Count a view's button as a claim; if the device's clock counts, press it there
-        instead."""
+        """Count a view's button as a claim; if the device counts, press it there instead."""
         if not 0 <= seat < len(self.referee.names) or self.table.phase not in RACING:
             return NOT_HERE
         if not self.panel.is_up:

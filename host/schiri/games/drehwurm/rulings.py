@@ -62,8 +62,7 @@ class DrehwurmRulings(Rulings):
         return FullState(*common, piles, hands, hens, game.draw, by_name(table, eaten), *sums)
 
     def made_by(self, table: Table, entry: Entry) -> tuple[int | None, str]:
-        """Return the player of an entry, by name or on turn; for some races the remark that nobody
-        won."""
+        """Return the player of an entry, named or on turn, and the remark on a race nobody won."""
         match entry:
             case (word, int(seat), *_) if word in BY_NAME:
                 return seat, ""

@@ -38,7 +38,7 @@ class SwitchScene(BoardScene):
         "play picked": MODE_TEXTS["play picked"]._replace(controls=("hint", "undo")),
         "play device": ModeText("", N_("Make this move on the real board."), ("done", "undo")),
         "play thinking": ModeText(N_("The device is thinking."), N_("Wait a moment."), ("undo",)),
-        # A hint that is shown is not offered again.
+        # While a hint is shown, no other is offered.
         **{f"play {code}": ModeText("", text, ("undo",)) for code, text in HINTS.items()},
         "place": ModeText("", N_("Choose a stone, then tap a free field."), ("undo",)),
         "place choose": ModeText("", N_("Choose your colour."), ("undo",)),
@@ -89,7 +89,7 @@ def is_set_up(device: DeviceView) -> bool:
 
 
 def stone(state: State, person: Participant) -> str:
-    """Return the colour of the next stone: the chosen one, unless all of them lie."""
+    """Return the colour of the next stone: the chosen one, unless all stones of it lie."""
     placed = cast(OnBoard, state).position.split()[0]
     free = [colour for colour in "bw" if placed.count(colour) < STONES_EACH]
     chosen = person.pick("stone")
@@ -97,7 +97,7 @@ def stone(state: State, person: Participant) -> str:
 
 
 def has_hints(game: GameSnapshot) -> bool:
-    """Tell whether the player on turn may have a hint in this game."""
+    """Return whether the player on turn may have a hint in this game."""
     players = game.players
     if game.state.turn not in players:
         return False
