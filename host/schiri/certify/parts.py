@@ -77,7 +77,7 @@ class Inspection:
             self._talk.wait(lambda: False, EACH_MS)
         self._show(DARK * self._count)
         text = self._words.gettext(
-            "Did one light after the other shine, row by row from the bottom left?"
+            "Did the lights shine one after the other, row by row from the bottom left?"
         )
         self._judge("pixels.each", text)
 

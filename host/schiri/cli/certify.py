@@ -44,7 +44,7 @@ def certify(words: Words, port: str | None, as_json: bool) -> int:
         for check in found:
             print(check.line() + (" simulated" if is_simulated else ""))
     if any(check.verdict == SKIPPED for check in found):
-        text = words.gettext("A “skipped” check was not measured, or nobody looked.")
+        text = words.gettext("A check marked “skipped” was not made.")
         print(text, file=sys.stderr)
     return 1 if any(check.verdict == FAILED for check in found) else 0
 

@@ -301,8 +301,8 @@ def panel_words(words: Words, game: GameSnapshot | None) -> str:
 def help_words(words: Words, game: str, view: BoardView | None) -> str:
     lines = [
         *(f"{form} = {meaning}" for form, meaning in notation_words(words, words_of(game))),
-        words.gettext("To the prompt: help, quit"),
-        words.gettext("In short: {forms}").format(
+        words.gettext("At the prompt: help, quit"),
+        words.gettext("Short forms: {forms}").format(
             forms=", ".join(f"{key} = {word}" for key, word in short_forms(game).items())
         ),
         words.gettext("The rules: schiri rules {game}").format(game=game),

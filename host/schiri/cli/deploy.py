@@ -84,6 +84,9 @@ def from_sources(
     if is_editable or drive.major not in FORMATS:
         require_memory(drive)
     if not libraries.are_there():
-        print(words.gettext("Fetching the compiler and the libraries, once."), file=sys.stderr)
+        print(
+            words.gettext("Downloading the compiler and the libraries (only once)."),
+            file=sys.stderr,
+        )
         libraries.fetch(libraries.library_folder())
     return new_drive(build, drive.major, drive.board, is_editable)

@@ -21,8 +21,8 @@ from schiri.texts import N_, Words
 MOST_BYTES = 1 << 16
 # Problems of a whole journal.
 OF_ALL = {
-    "header": N_("The header is damaged: nobody knows what belongs to what."),
-    "erasure": N_("An erasure was interrupted: what the journal held is lost."),
+    "header": N_("The header is damaged: the rest cannot be interpreted."),
+    "erasure": N_("An erasure was interrupted: the journal's contents are lost."),
     "text": N_("This is not the text of a journal."),
 }
 

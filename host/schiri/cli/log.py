@@ -140,7 +140,7 @@ def list_logs(
     if not (chosen or unread):
         text = words.gettext("No games are logged in {folder}.")
         if asked != index.EVERYTHING:
-            text = words.gettext("No game in {folder} is like that.")
+            text = words.gettext("No game in {folder} matches.")
         print(text.format(folder=folder.log_folder()), file=sys.stderr)
 
 

@@ -162,7 +162,7 @@ def print_links(words: Words, url: str, watch_url: str, others: Sequence[Address
 
     print(words.gettext("Scan this with a phone in the same network:"), file=sys.stderr)
     segno.make(url).terminal(out=sys.stderr, compact=True)
-    text = words.gettext("To look on only: {url}")
+    text = words.gettext("To watch only: {url}")
     print(text.format(url=watch_url), file=sys.stderr, flush=True)
     if others:
         text = words.gettext("More addresses of this computer; the page has their codes: {list}")

@@ -94,10 +94,10 @@ def print_fault(words: Words, fault: PlannedFault, begins: bool) -> None:
         (POWER, True): words.gettext("The device is without power for {for_ms} ms."),
         (POWER, False): words.gettext("The device has power again."),
         (NOISE, True): words.gettext(
-            "The cable is rough for {for_ms} ms: of 1,000 bytes {wrong_permille} are wrong, of "
-            "1,000 lines {lost_permille} are lost, each waits up to {jitter_ms} ms."
+            "The cable is noisy for {for_ms} ms: of 1,000 bytes {wrong_permille} are wrong, "
+            "of 1,000 lines {lost_permille} are lost, each waits up to {jitter_ms} ms."
         ),
-        (NOISE, False): words.gettext("The cable is as it should be."),
+        (NOISE, False): words.gettext("The cable works again."),
         (HOST, True): words.gettext("Now restart the program on the PC."),
     }
     print(texts[fault.what, begins].format(**fault._asdict()), file=sys.stderr)

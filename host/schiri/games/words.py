@@ -31,8 +31,8 @@ SHEET, HOUSE, MIXED = "sheet", "house", "mixed"
 # The commands of every game, with their meanings.
 FORMS = (
     ("undo", N_("undo the last entry")),
-    ("dispute TEXT", N_("keep in the log what is not agreed on")),
-    ("set turn NAME", N_("put right who is on turn; others: set KEY VALUE")),
+    ("dispute TEXT", N_("record a dispute in the log")),
+    ("set turn NAME", N_("correct whose turn it is; others: set KEY VALUE")),
 )
 # Those of every game on a board, which come before them.
 BOARD_FORMS = (("resign NAME", N_("resign the game")), ("draw", N_("agree to a draw")))
@@ -42,7 +42,7 @@ TABLE_MOVES = (
     (r"resign (?P<who>\S+(?: \S+)*)", N_("{who} resigns.")),
     (r"draw", N_("A draw is agreed on.")),
     (r"abandon", N_("The match is abandoned.")),
-    (r"dispute (?P<text>.*)", N_("Not agreed on: {text}")),
+    (r"dispute (?P<text>.*)", N_("Disputed: {text}")),
 )
 # Events of a log, as in ``sentences``.
 NOTES = {

@@ -49,8 +49,8 @@ def trust_words(words: Words, log: Log, broken: BrokenLog | None = None) -> str:
     count = len(log.lines)
     sentences = [
         words.counted(
-            "Whole: {count} line, nothing in it was changed, and the rules agree.",
-            "Whole: {count} lines, nothing in them was changed, and the rules agree.",
+            "Complete: {count} line, unchanged, and the rules agree.",
+            "Complete: {count} lines, unchanged, and the rules agree.",
             count,
         )
     ]

@@ -244,7 +244,7 @@ def said_html(words: Words) -> h.Node:
             h.p(data_gone="true")[
                 h.strong[words.gettext("Schiri does not answer.")],
                 " ",
-                words.gettext("As soon as it does, this page goes on by itself."),
+                words.gettext("This page continues as soon as it does."),
             ],
             h.p(data_ended="true", hidden=True)[
                 h.strong[words.gettext("This link is no longer valid.")],

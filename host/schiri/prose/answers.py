@@ -21,7 +21,7 @@ def answer_words(words: Words, answer: Answer, table: TableState | None = None) 
     >>> from schiri.errors import HostError
     >>> out = TableState(device=DeviceView(is_plugged=False))
     >>> answer_words(Words("en"), Answer(error=HostError("no-device")), out)
-    'The simulated cable is out. Plug it in.'
+    'The simulated cable is unplugged. Plug it in.'
     """
     if answer.refusal:
         return refusal_line(words, answer.refusal, table)
@@ -59,14 +59,14 @@ def waiting_words(words: Words, device: DeviceView) -> str:
     >>> waiting_words(Words("en"), DeviceView(is_plugged=True))
     'The simulated device is starting …'
     >>> waiting_words(Words("en"), DeviceView(is_plugged=False))
-    'The simulated cable is out. Plug it in.'
+    'The simulated cable is unplugged. Plug it in.'
     >>> waiting_words(Words("en"), DeviceView())
     'No device answers yet.'
     """
     if device.is_plugged:
         return words.gettext("The simulated device is starting …")
     if device.is_plugged is False:
-        return words.gettext("The simulated cable is out. Plug it in.")
+        return words.gettext("The simulated cable is unplugged. Plug it in.")
     return words.gettext("No device answers yet.")
 
 
@@ -158,7 +158,7 @@ def notice_words(words: Words, notice: Notice) -> str:
     match notice.code, *notice.about:
         case "set-aside", why, path:
             return words.say(
-                "{why} It is kept in {path}; the device begins anew.",
+                "{why} It is kept in {path}; the device starts again.",
                 why=words.pgettext("aside", why),
                 path=path,
             )

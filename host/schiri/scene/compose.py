@@ -39,7 +39,7 @@ LOADING = MODE_TEXTS["restart"]
 RESIGN, DRAW, ABANDON = "resign NAME", "draw", "abandon"
 # The forms of every game: the label of the text, that of the button, and the command.
 FORMS = {
-    "dispute": (N_("What is not agreed on"), N_("Keep in the log"), "dispute :text:"),
+    "dispute": (N_("What is disputed"), N_("Record in the log"), "dispute :text:"),
     "command": (N_("A command"), N_("Do it"), ":text:"),
 }
 

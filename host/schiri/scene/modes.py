@@ -102,7 +102,7 @@ MODE_TEXTS = {
         ("go-on",),
     ),
     "compacting": ModeText(
-        N_("Do not unplug the device."), N_("It tidies its memory. Wait a moment.")
+        N_("Do not unplug the device."), N_("It is tidying its memory. Wait a moment.")
     ),
     "restart": ModeText(N_("The game is being loaded."), N_("Wait a moment.")),
     "panel": ModeText(N_("The device is the panel of a card game."), ""),

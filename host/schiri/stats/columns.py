@@ -126,7 +126,7 @@ def _races(words: Words, figures: Figures) -> FigureTable:
 
 def _dice(words: Words, figures: Figures) -> FigureTable:
     faces = [words.pgettext("face", f"joggle {face}") for face in "RGBYJ"]
-    columns = (words.gettext("Name"), *faces, words.gettext("so many joggles or more"))
+    columns = (words.gettext("Name"), *faces, words.gettext("this many joggles or more"))
     rows = []
     for name, each in figures.players.items():
         if each.dice:

@@ -100,7 +100,7 @@ class Quit(QuestionScreen):
     """Asks whether to quit; a game stays as it is either way."""
 
     def __init__(self, words: Words, game: GameSnapshot | None) -> None:
-        text = N_("The game is not over. It is kept, and goes on the next time.")
+        text = N_("The game is not over. It is saved, and you can resume it next time.")
         if game is None or game.state.over:
             text = N_("Quit Schiri?")
         super().__init__(words, words.gettext(text), words.gettext("Quit"))

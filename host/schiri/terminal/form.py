@@ -23,7 +23,7 @@ START = "start"
 # The rows of the start form that are buttons; the games are a choice.
 GAMES = "games"
 KEYS = (
-    ("Enter", N_("choose, play, or go on with a game")),
+    ("Enter", N_("choose, start or resume a game")),
     ("Tab", N_("the next field")),
     ("Esc", N_("back to the table")),
 )

@@ -35,7 +35,7 @@ STICK = ("up", "down", "left", "right")
 KEYS = (
     (":", N_("type"), N_("type a command, in one of the forms below")),
     ("?", N_("help"), N_("this help")),
-    ("n", N_("new"), N_("a new game, or one that goes on")),
+    ("n", N_("new"), N_("start or resume a game")),
     ("q", N_("quit"), N_("quit; the log is kept")),
     ("m", N_("more"), N_("more: resign, agree to a draw, put right")),
     ("d", N_("device"), N_("the lights and buttons of the device")),

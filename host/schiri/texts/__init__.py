@@ -122,7 +122,7 @@ class Words:
     def kept(self) -> str:
         """Return where unwritten events are."""
         return self.gettext(
-            "The device keeps what was not written, and tells it once Schiri is started again."
+            "The device keeps what was not written, and reports it when Schiri starts again."
         )
 
 

@@ -103,7 +103,7 @@ class DrehwurmScene(GameScene):
             return None
         order = enumerate(view.order, 1)
         runners = (Runner(each.name, "", None, at, each.ms, each.tie) for at, each in order)
-        return Race(words.gettext("Who was how fast"), tuple(runners), False)
+        return Race(words.gettext("Reaction times"), tuple(runners), False)
 
     def _race(self, device: DeviceView, game: GameSnapshot, person: Participant) -> Race:
         race, words, is_racing = _race_of(game), person.words, game.state.phase in RACING

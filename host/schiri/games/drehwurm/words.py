@@ -49,7 +49,7 @@ class DrehwurmWords(GameWords):
         (r"pass (?P<pile>\d)", N_("{name} draws and turns pile {pile}")),
         (r"shows (?P<card>\S+)", N_("The turned side shows {card}")),
         (r"throw (?P<who>.+) (?P<card>\S+)", N_("{who} throws in {card}")),
-        (r"new (?P<card>\S+)", N_("In its place lies {card}")),
+        (r"new (?P<card>\S+)", N_("In its place: {card}")),
         (r"start (?P<cards>.+)", N_("The first cards of the piles: {cards}")),
         (r"turned", N_("{name} has laid and turned")),
         (r"passed", N_("{name} has drawn and turned")),

@@ -52,8 +52,8 @@ class ZwoggelWords(GameWords):
     def sentence(self, words: Words, event: Event) -> str | None:
         if isinstance(event, CardsLeftOver):
             return words.counted(
-                "{count} card is put aside, for no place is open. (ZW-3)",
-                "{count} cards are put aside, for no place is open. (ZW-3)",
+                "{count} card is put aside because no place is open. (ZW-3)",
+                "{count} cards are put aside because no place is open. (ZW-3)",
                 event.cards,
             )
         return super().sentence(words, event)

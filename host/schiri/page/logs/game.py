@@ -49,7 +49,7 @@ def replay_page(reader: PageReader) -> PageReply:
     title, result = title_words(words, header), result_words(words, header.game, steps[-1].event)
     analysis = (
         h.a(".button.strong", href=f"{reader.asked.path}/analysis")[
-            words.gettext("What the moves were worth")
+            words.gettext("The value of each move")
         ]
         if header.game == GAME and not found.broken
         else None
@@ -90,8 +90,8 @@ def _ways(words: Words, at: int, last: int) -> h.Node:
     """Return the links to the steps beside this one, and to both ends."""
     ways = (
         ("start", "|◀", N_("To the start"), 0),
-        ("back", "◀", N_("A step back"), at - 1),
-        ("on", "▶", N_("A step on"), at + 1),
+        ("back", "◀", N_("Step back"), at - 1),
+        ("on", "▶", N_("Step forward"), at + 1),
         ("end", "▶|", N_("To the end"), last),
     )
     return h.nav(".ways", aria_label=words.gettext("Step through the game"))[
@@ -153,7 +153,7 @@ def _more(reader: PageReader, step: ReplayStep) -> h.Node:
     if still_of(words, step.state, step.view):
         files += [(f"picture/{step.number}.{form}", text) for form, text in PICTURES.items()]
     return h.details(".more")[
-        h.summary[words.gettext("Take it along")],
+        h.summary[words.gettext("Download")],
         h.ul(".forms")[
             (
                 h.li[h.a(".button", href=f"{path}/{file}", download=True)[words.gettext(english)]]
@@ -168,7 +168,7 @@ def analysis_page(reader: PageReader) -> PageReply:
     words, library = reader.words, reader.library
     name = reader.asked.parts["name"]
     moves, found = library.analysed(name), library.replay(name)
-    title = words.gettext("What the moves were worth")
+    title = words.gettext("The value of each move")
     return reader.page(
         title,
         h.h1[title],
@@ -196,7 +196,7 @@ def _analysis(
         h.p(".hint")[words.gettext("Up: dark is near a win. Down: light is. A dot is a blunder.")],
         (h.p[summary(words, name, [each for each in moves if each.by == name])] for name in names),
         wide_table(
-            words.gettext("What the moves were worth"),
+            words.gettext("The value of each move"),
             map(words.gettext, COLUMNS),
             (_row(words, each, f"{game}?at={step_of[each.number]}#{BOARD}") for each in moves),
         ),

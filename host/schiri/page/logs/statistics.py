@@ -126,7 +126,7 @@ def _dice(words: Words, figures: Figures) -> h.Node:
         and h.figure(".chart.dice")[
             h.figcaption[words.gettext("The luck of the dice")],
             h.div(".rolls")[(_rolls(words, name, dice) for name, dice in rolled[:DRAWN])],
-            h.p(".hint")[words.gettext("The lines are where fair dice would end.")],
+            h.p(".hint")[words.gettext("The lines show what fair dice would give.")],
         ]
     )
 
