@@ -96,7 +96,7 @@ class Conversation:
             print(*option_words(words, game.state.game, game.options), sep="\n", file=sys.stderr)
         if self._is_for_people:
             self._print_events(())
-        # What is due and the notices so far are news; the device is not.
+        # What is due and the notices so far are new; the device's state is not.
         self._follow(TableState(self._table.device))
         for number, line in enumerate(self._typed(), 1):
             text = line.strip()
@@ -109,7 +109,7 @@ class Conversation:
             return Answer(malformed=MalformedText("line-too-long", text, str(LONGEST)))
         is_kept_here = self._game.is_kept_here
         while not (self._is_for_people or is_kept_here or self._table.device.connected):
-            # A script goes on when the device is back.
+            # A script continues when the device is back.
             self._table.wait()
         before = self._game.events.upto
         answer = self._table.do(Enter(text))

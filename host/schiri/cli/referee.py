@@ -125,7 +125,7 @@ def begin_with_device(
     elif not (size and joining is not None and can_join(table.state, judge.game, joining)):
         begin_new(table, judge, log)
     while not size and (status := table.device.status) and status.mode != PANEL:
-        # From here on its clock counts, so no race is void.
+        # From here on the device's clock counts, so no race becomes void.
         table.wait()
 
 

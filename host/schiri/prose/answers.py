@@ -31,7 +31,7 @@ def answer_words(words: Words, answer: Answer, table: TableState | None = None) 
         return ""
     device = table.device if table else NOBODY
     if device.is_plugged is not None and answer.error.code == "no-device":
-        # A simulated device is on no port.
+        # A simulated device has no port.
         return waiting_words(words, device)
     return words.error(answer.error)
 

@@ -57,7 +57,7 @@ def _start(table: TableState, person: Participant) -> Scene:
     # A refusal of the device belongs to the game before; errors of the form are in the form.
     shown = person._replace(answer=Answer()) if is_form_wrong else person
     message = message_of(table._replace(device=device._replace(refusal=None)), shown)
-    heading = N_("What shall be played?") if person.may_act else N_("Nothing is played yet.")
+    heading = N_("What do you want to play?") if person.may_act else N_("Nothing is played yet.")
     if table.is_opening:
         heading = LOADING.heading
     scene = Scene(
@@ -166,7 +166,7 @@ def _rows(
 
 
 def _cable_rows(device: DeviceView, words: Words) -> list[Row]:
-    """Return what plugs a simulated cable in, where no device's panel does."""
+    """Return the control that plugs a simulated cable in, if the device's panel has none."""
     if device.is_plugged is not False:
         return []
     return [Row("cable", "", (cable_control(device, words)._replace(weight="strong"),))]

@@ -76,7 +76,7 @@ class GameScene:
         return None
 
     def undoes(self, device: DeviceView, game: GameSnapshot) -> Action | None:
-        """Return what Undo does now: it releases what is held, or undoes the last entry."""
+        """Return the action of Undo: it releases a held piece, or undoes the last entry."""
         return Undo() if game.may_undo else None
 
     def rows(self, device: DeviceView, game: GameSnapshot, person: Participant) -> tuple[Row, ...]:

@@ -389,7 +389,7 @@ def tone_of(event: Event) -> str:
 
 
 def _is_found(before: TableState, now: TableState) -> bool:
-    """Return whether the device no longer searches for a hint; a released stone is no answer."""
+    """Return whether the search for a hint has ended; a released stone is not an answer."""
     was, status, refusal = before.device.status, now.device.status, now.device.refusal
     if status is None or was is None or status.mode != was.mode:
         return True

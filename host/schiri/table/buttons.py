@@ -25,7 +25,7 @@ def does_something(device: DeviceView, phase: str, button: str) -> bool:
     """
     now = device.status
     presses = presses_in(now.mode) if now and now.mode in MODES else [ANY]
-    # A refusal may have wanted a second press.
+    # A refusal may have asked for a second press.
     if now is None or ANY in presses or (button == "white" and device.refusal):
         return True
     step = now.own_step or phase

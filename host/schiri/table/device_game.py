@@ -157,7 +157,7 @@ class DeviceGame(GameController):
             return
         connected = self.sync.device.connected
         if not isinstance(intent, intents.Press) or intent.button not in KEEPING:
-            # A refusal ends once something else is tried.
+            # A refusal ends when something else is tried.
             self.sync.forget_refusal()
         if isinstance(intent, intents.Touch):
             self._touched = intent.cell, intent.view

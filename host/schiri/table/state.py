@@ -142,11 +142,10 @@ class GameSnapshot(NamedTuple):
 class TableState(NamedTuple):
     """One state of the table.
 
-    Shape: ``moment`` counts the moments: an intent is for the one that its view shows.  ``game`` is
-    None before the first one; ``is_opening`` says whether another one is being begun.
-    ``fault`` is the error that stops
-    the table.  ``offers`` are the games that can go on, until one is played, ``setups`` the last
-    setups of games.
+    Shape: ``moment`` counts the moments; an intent is for the one that its view shows.  ``game`` is
+    None before the first one; ``is_opening`` says whether another game is being started.  ``fault``
+    is the error that stops the table.  ``offers`` are the games that can be resumed, until one is
+    played, ``setups`` the last setups of games.
     """
 
     device: DeviceView = NOBODY

@@ -119,7 +119,7 @@ class DrehwurmScene(GameScene):
                 key, icon = str(seat + 1), Icon("cap", button)
                 press = Control(f"throw-{seat}", name, action, key, icon=icon)
             runners.append(Runner(name, button, press, place, ms, is_tie, seat in race.early))
-        label = words.gettext("Who was how fast")
+        label = words.gettext("Reaction times")
         text = words.gettext(ON_PANEL if race.due and not _is_simulated(device) else ON_VIEWS)
         note = text.format(panel=PANEL_SCAN_MS, count=VIEW_SCAN_MS) if is_racing else ""
         is_open = race.is_open or _due(device, game) == CHOOSE_COLOURS

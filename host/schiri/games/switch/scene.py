@@ -50,7 +50,7 @@ class SwitchScene(BoardScene):
         return stone(game.state, person) if is_placed else "touch"
 
     def heading(self, device: DeviceView, game: GameSnapshot, person: Participant) -> str:
-        """Return the device's move in the words of the history, or what every game says."""
+        """Return the device's move in the words of the history, or the common heading."""
         now, words = device.status, person.words
         if person.pick("edit") or now is None or now.own_step != "device":
             return super().heading(device, game, person)
@@ -84,7 +84,7 @@ class SwitchScene(BoardScene):
 
 
 def is_set_up(device: DeviceView) -> bool:
-    """Tell whether the device is in the mode of the free set-up."""
+    """Return whether the device is in the mode of the free set-up."""
     return device.status is not None and device.status.mode == "place"
 
 
