@@ -1,4 +1,4 @@
-"""``python -m schiri``: the command line if no script is on the path."""
+"""``python -m schiri``: the command line, for when the ``schiri`` script is not on the path."""
 
 from schiri.cli import main
 

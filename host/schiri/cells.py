@@ -1,6 +1,6 @@
 """The names of cells and places.
 
-Decides how a cell is written, whichever board or field it is on.
+Decides how a cell of any board or field is written.
 """
 
 import re
@@ -13,7 +13,7 @@ CAPITAL = re.compile(r"[A-H][1-8]")
 
 
 def with_small_cells(text: str) -> str:
-    """Return a command that somebody typed with the cells of its move in small letters.
+    """Return a typed command with the cells of its move in lower case.
 
     >>> [with_small_cells(each) for each in ("A1xA4", "R:D4", "place C3 b", "dispute A1 or A2")]
     ['a1xa4', 'R:d4', 'place c3 b', 'dispute A1 or A2']

@@ -13,5 +13,5 @@ def local_time() -> datetime:
 
 
 def now_ms() -> int:
-    """Return the time of a clock that only goes on."""
+    """Return the time of a monotonic clock."""
     return time.monotonic_ns() // 1_000_000

@@ -1,4 +1,4 @@
-"""A table that reads commands: several entries in one, questions, and names with blanks.
+"""A table that reads commands: several entries in one, questions, and names with spaces.
 
 Decides what a command may hold besides one entry.  Must not know any game.
 """
@@ -26,7 +26,7 @@ class CommandTable(Table):
     """
 
     def is_question(self, entry: Entry) -> bool:
-        """Tell whether an entry is a question: it is answered, never applied."""
+        """Return whether an entry is a question, which is answered and never applied."""
         return isinstance(entry, tuple) and entry[0] in self.game.QUESTIONS
 
     def parse_all(self, text: str) -> list[Entry]:
@@ -40,7 +40,7 @@ class CommandTable(Table):
         return [self.parse(text)]
 
     def parse(self, text: str) -> Entry:
-        """Return the entry of this text; a name may have blanks in it.
+        """Return the entry of this text; a name may contain spaces.
 
         Raises: as `Table.parse`.
         """

@@ -33,7 +33,7 @@ class Config(NamedTuple):
     game: str = ""
 
     def text(self, key: str) -> str:
-        """Return one of them as it is typed.
+        """Return one setting as it is typed.
 
         >>> Config(names=("Ann", "Ben")).text("names"), Config().text("game")
         ('Ann,Ben', '-')
@@ -43,7 +43,7 @@ class Config(NamedTuple):
 
 
 def _names(text: str) -> tuple[str, ...]:
-    # Needed only if names are set, and slow to load.
+    # Slow to load, and needed only if names are set.
     from schiri.names import composed, is_name, person_of
 
     names = tuple(composed(name.strip()) for name in text.split(SEPARATOR) if name.strip())
@@ -112,7 +112,7 @@ def settings() -> Config:
 
 def change(key: str, text: str | None) -> None:
     """Change a setting, or reset it with None; comments in the file stay."""
-    # Needed only for a change, and slow to load.
+    # Slow to load, and needed only for a change.
     import tomlkit
 
     # A file that cannot be read is not overwritten.

@@ -14,7 +14,7 @@ from schiri.disk import make_folder, private
 from schiri.errors import HostError, reason_of
 
 LOGGER = logging.getLogger("schiri")
-# Of these lines are the tracebacks of a simulated device, for who writes a game.
+# The logger of a simulated device's tracebacks, which help the author of a game.
 FAILURES = LOGGER.getChild("device")
 # How many lines before a traceback are written with it, and how large a file may become.
 RECENT = 200
@@ -27,7 +27,7 @@ class DebugLog(logging.Handler):
     """The last lines, and the file for them.
 
     Shape: ``failure`` is why the file could not be written, or None; ``last`` is the last error,
-    which may pass several edges and is written once.
+    which may be logged at several places but is written once.
     """
 
     def __init__(self) -> None:
@@ -49,7 +49,7 @@ class DebugLog(logging.Handler):
                 self.failure = None
 
     def _write(self) -> None:
-        # Needed only for writing, and slow to load.
+        # Slow to load, and needed only for writing.
         from logging.handlers import RotatingFileHandler
 
         class PrivateFiles(RotatingFileHandler):
@@ -86,7 +86,7 @@ def log_path() -> Path:
 
 
 def write_all() -> bool:
-    """Write each line as it comes, from now on; return whether that is new."""
+    """Write each line as it comes from now on; return False if that was so already."""
     was, _handler.writes_all = _handler.writes_all, True
     return not was
 

@@ -1,6 +1,6 @@
 """A demonstration: whole games that play themselves at a table.
 
-Decides what is played next, by a seed.  Must not know which view shows it, or what time it is.
+Decides what is played next, by a seed.  Must not know the view or the time.
 """
 
 import random
@@ -20,7 +20,7 @@ from schiri.table.intents import Enter, Intent, NewGame, Press
 from schiri.table.session import TableSession
 
 NAMES = ("Ann", "Ben", "Cleo")
-# House rules by which each game ends while people watch: the device plays both sides of Switch,
+# House rules that make each game short enough to watch: the device plays both sides of Switch,
 # and Joggle has a goal that the sheet names for younger players.
 OPTIONS: dict[str, dict[str, str]] = {
     "switch": {"device-a": "2", "device-b": "1"},
@@ -30,11 +30,11 @@ OPTIONS: dict[str, dict[str, str]] = {
 PLAYERS = {"drehwurm": 3}
 # Moves that end a game early, made only if there is no other.
 NEVER = ("resign", "abandon")
-# A throw-in is possible after most cards, and rare in play.
+# A throw-in is possible after most cards, but rare in real games.
 THROWS, HOW_OFTEN = "throw", 0.1
 # The number of moves considered in a card game.
 MOST = 2000
-# How long an answer may take, and how long the device's own move.
+# The longest wait for an answer, and for the device's own move.
 ANSWER_S = 10.0
 PATIENCE = 400
 # The mode in which the device shows how to lay the pieces; not needed for an empty board.
@@ -112,7 +112,7 @@ class Demo:
         return mode == LAY or (bool(mode) and kind_of(mode) == PLAYS)
 
     def _ends(self, game: str) -> bool:
-        """Return whether the table has seen the end as well."""
+        """Return whether the table has reached the end as well."""
         played = self._session.state.game
         return played is not None and played.state.game == game and played.state.over
 
@@ -130,7 +130,7 @@ class Demo:
         raise HostError("no-answer")
 
     def _do(self, intent: Intent) -> bool:
-        """Do something at the table; return False where the table is further than we know."""
+        """Send an intent to the table; return False if the table is further than we know."""
         answer = self._session.do(intent).result(ANSWER_S)
         self._require()
         if answer.error:
@@ -159,7 +159,7 @@ def next_command(referee: Referee, device: DeviceView, chance: random.Random) ->
 
 
 def _chosen(moves: list[str], referee: Referee, chance: random.Random) -> str:
-    """Return a move by chance, of a board game one that brings its player nearer to the goal."""
+    """Return a random move; in a board game, one that brings its player nearer to the goal."""
     if row_of(referee.game).size and (rolls := rolls_due(board_of(referee.table))):
         return board_of(referee.table).move_text(drawn(rolls, chance.randrange))
     throws = [move for move in moves if move.startswith(THROWS)]
@@ -168,13 +168,13 @@ def _chosen(moves: list[str], referee: Referee, chance: random.Random) -> str:
     usual = [move for move in moves if not move.startswith((*NEVER, "pass", THROWS))]
     usual = usual or [move for move in moves if not move.startswith(NEVER)]
     if row_of(referee.game).size:
-        # The same worth by chance.
+        # Equal values: chosen at random.
         return max(usual, key=lambda move: (_worth(move, referee), chance.random()))
     return chance.choice(usual)
 
 
 def _worth(move: str, referee: Referee) -> int:
-    """Return how near to squares a move brings its player: more for each marble more in one."""
+    """Return how near a move brings its player to squares: more for each further marble in one."""
     game = board_of(referee.table).copy()
     side, size = game.side, game.SIZE
     game.play(game.parse_move(move))

@@ -32,7 +32,7 @@ CANNOT_FLUSH = (errno.EINVAL, errno.ENOTSUP, errno.ENOTTY)
 
 
 def _full_sync() -> Callable[[int], object] | None:
-    """Return how a Mac is asked for what `os.fsync` leaves in the disk's own memory."""
+    """Return the call by which a Mac flushes the disk's own cache, which `os.fsync` does not."""
     if sys.platform == "darwin":
         import fcntl
 
@@ -71,28 +71,28 @@ def open_to_read(path: Path) -> Iterator[BinaryIO]:
 
 
 def is_endless(path: Path) -> bool:
-    """Return whether reading there may wait or go on for ever: a device, a pipe, a socket.
+    """Return whether reading it may block or never end: a device, a pipe, a socket.
 
     >>> is_endless(Path(os.devnull)), is_endless(Path(os.curdir))
     (True, False)
     """
     mode = os.stat(path).st_mode
-    # A folder is refused by the system as it is opened.
+    # The system refuses to open a folder.
     return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
 
 
 def private(path: str, flags: int) -> int:
-    """Open a file; a new one only this user can read.  An ``opener`` of `open`."""
+    """Open a file, as an ``opener`` of `open`; only this user can read a new one."""
     return os.open(path, flags, 0o600)
 
 
 def open_private(path: Path, mode: str) -> FileIO:
-    """Return a file that is open, without a buffer; a new one only this user can read."""
+    """Return an open file without a buffer; only this user can read a new one."""
     return open(path, mode, buffering=0, opener=private)  # type: ignore[return-value]
 
 
 def make_folder(folder: Path) -> list[Path]:
-    """Make a folder and those above it, so that only this user can read them; return the new ones.
+    """Make a folder and its parents, readable only by this user; return the new ones.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as above:
@@ -120,7 +120,7 @@ def sync(number: int) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Wait until the disk has the names in a folder, where a system can be asked for that."""
+    """Wait until the disk has the names in a folder, on systems that can be asked for that."""
     if os.name != "posix":
         return
     try:
@@ -135,7 +135,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all, with its folder, and wait until the disk has it.
+    """Write a file atomically, with its folder, and wait until the disk has it.
 
     Rule: other users cannot read it.
     """
@@ -176,6 +176,6 @@ def locked(path: Path) -> FileLock | None:
     except Timeout:
         return None
     except NotImplementedError as error:
-        # So some versions of the library say it.
+        # Some versions of the library report it in this way.
         raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS)) from error
     return lock

@@ -28,7 +28,7 @@ class HostError(Exception):
         return STATUS[self.code]
 
     def without_folder(self) -> HostError:
-        """Return the error with only the name of its file, for others than the owner of this PC.
+        """Return the error with only the name of its file, for people who do not own this PC.
 
         >>> HostError("file-unwritable", path="/home/ann/logs/a.jsonl").without_folder().details
         {'path': 'a.jsonl'}
@@ -40,7 +40,7 @@ class HostError(Exception):
         return brief
 
 
-# The check says no: 1.  Malformed: 2.  No device, no port, no file: 3.  Versions: 4.  A bug: 70, as
+# A failed check: 1. Malformed: 2. No device, no port, no file: 3. Versions: 4. A bug: 70, as
 # ``sysexits.h`` has it.
 _CODES = {
     1: """
@@ -93,7 +93,7 @@ def install_line(*packages: str) -> str:
     >>> install_line("numpy").endswith(" -m pip install numpy")
     True
     """
-    # Every command loads this module, but needs these only if a package is missing.
+    # Imported late: every command loads this module, but only a missing package needs these.
     import shlex
     import subprocess
 

@@ -1,6 +1,6 @@
 """Entries, events and states of all games.
 
-Decides which of them all games share, and how an event is written.  A game's own are in its
+Decides which of them are common to all games, and how an event is written.  A game's own are in its
 package; `schiri.log.lines` adds number, time and source for a log.
 """
 
@@ -52,7 +52,7 @@ class Event(Record):
         Raises: ValueError (a field is missing, or has another type).
         """
         if isinstance(value, Mapping) and "event" in value:
-            # A class with the kind as a field calls that field `word`.
+            # A class that has its kind as a field names that field `word`.
             value = {**value, "word": value["event"]}
         return super().parse(value)
 
@@ -161,7 +161,7 @@ class Header(Event, kind="game"):
 
 
 class Incident(Event, kind="survived"):
-    """The game went on after this; ``text`` is a device's report of an error.
+    """An incident after which the game went on; ``text`` is a device's report of an error.
 
     >>> Incident("cable").json()
     {'event': 'survived', 'what': 'cable'}
@@ -180,15 +180,15 @@ class Missing(Event, kind="missing"):
 
 
 class DeviceSettings(Event, kind="settings"):
-    """A device's settings, words in hex, as the PC came to know them."""
+    """A device's settings as it reported them: words in hex."""
 
     kept: str
 
 
 class SeatsChosen(Event, kind="seats"):
-    """The players have these buttons, letters in the order of the players, from here on.
+    """From here on the players have these buttons: letters in the order of the players.
 
-    Rule: chosen before anything has happened they are the header's.
+    Rule: buttons chosen before the first entry are in the header instead.
 
     >>> SeatsChosen("uwr").json()
     {'event': 'seats', 'seats': 'uwr'}

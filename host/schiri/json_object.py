@@ -1,4 +1,4 @@
-"""JSON objects as small typed classes: one text for each value, one value for each text.
+"""JSON objects as small typed classes; values and texts map one to one.
 
 Decides how a field is written and read.  Must not know its meaning.
 """
@@ -15,11 +15,11 @@ from typing import Self, Union, dataclass_transform, get_args, get_origin, get_t
 Json = None | bool | int | float | str | Sequence["Json"] | Mapping[str, "Json"]
 JsonObject = Mapping[str, Json]
 
-# Types whose values JSON has as they are.
+# Types whose values are JSON values already.
 PLAIN = frozenset((str, int, bool, NoneType))
-# The metadata of a field that follows from all else, and is no key of the object.
+# The metadata of a field that is derived from the others and is not written.
 UNWRITTEN = {"written": False}
-# A larger number is not the same one in every program.
+# Not every program reads a larger number exactly.
 LARGEST = 2**53 - 1
 
 
@@ -41,10 +41,10 @@ _DECODER = json.JSONDecoder(parse_int=_whole, parse_float=_fraction, parse_const
 
 
 def parse_json(text: str | bytes) -> object:
-    """Return the value of a JSON text from any source.
+    """Return the value of a JSON text from an untrusted source.
 
-    Raises: ValueError (no JSON, nested too deep, a number that not all programs can read, or half a
-    surrogate pair, which no file and no page can hold).
+    Raises: ValueError (not JSON, nested too deeply, a number that not all programs can read, or
+    half a surrogate pair, which no file and no page can hold).
 
     >>> parse_json('{"hen": "y"}')
     {'hen': 'y'}
@@ -93,7 +93,7 @@ class Record:
         found = {}
         for name, default in _written(ours):
             value = getattr(self, name)
-            # Nothing equals the default that a field without one has.
+            # A field without a default gets a value that nothing equals.
             if value != default:
                 found[name] = value if type(value) in PLAIN else as_json(value)
         return found
@@ -140,7 +140,7 @@ def _written(kind: type) -> tuple[tuple[str, object], ...]:
 
 @cache
 def _fields_of(kind: type) -> tuple[dict[str, Callable[[object], object]], list[str]]:
-    """Return what reads each field, and which must be there."""
+    """Return the reader of each field, and which fields are required."""
     hints, found = get_type_hints(kind), _written(kind)
     needed = [name for name, default in found if default is MISSING]
     return {name: _reader(hints[name]) for name, _default in found}, needed
@@ -148,7 +148,7 @@ def _fields_of(kind: type) -> tuple[dict[str, Callable[[object], object]], list[
 
 @cache
 def _reader(kind: object) -> Callable[[object], object]:
-    """Return what reads a JSON value where this type is wanted: each type is looked at once."""
+    """Return the reader of a JSON value of this type; each type is inspected once."""
     args, origin = get_args(kind), get_origin(kind)
     if isinstance(kind, type) and issubclass(kind, Record):
         return kind.parse

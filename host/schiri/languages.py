@@ -1,4 +1,4 @@
-"""The languages that Schiri speaks, and which of them the locale of its user asks for.
+"""The languages of Schiri, and the choice among them by the user's locale.
 
 Must not know words: those are in `schiri.texts`, a catalogue for each language here.
 """
@@ -7,17 +7,17 @@ import os
 import sys
 from pathlib import Path
 
-# Each language by its code, as its speakers call it.
+# Each language by its code, under its own name.
 NAMES = {"de": "Deutsch", "en": "English", "fr": "Français"}
 LANGUAGES = tuple(NAMES)
 # The folder of their catalogues.
 CATALOGUES = Path(__file__).parent / "texts"
-# So many languages of a browser are read; strangers may ask for thousands.
+# The most languages read from a request; strangers may send thousands.
 MOST_ASKED = 32
 
 
 def locale_language() -> str:
-    """Return the language of the user's locale, English where we do not speak it."""
+    """Return the language of the user's locale, or English if we have no catalogue for it."""
     names = [os.environ.get(key, "") for key in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")]
     if sys.platform == "win32":
         import ctypes

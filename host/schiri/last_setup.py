@@ -14,7 +14,7 @@ from schiri.disk import make_folder, private
 from schiri.json_object import parse_json
 from schiri.names import composed, person_of
 
-# The options that let the device play, by the seat that it then has.
+# The options that let the device play, by the seat that it takes.
 DEVICE = ("device-a", "device-b")
 
 
@@ -38,7 +38,7 @@ class Setups(NamedTuple):
     def of(self, game: str, least: int, most: int) -> Setup:
         """Return the last setup of a game; for a new game, one with the last players.
 
-        Rule: if they are too few, letters fill up.
+        Rule: if there are too few players, letters fill the other seats.
 
         >>> setups = Setups().with_last(Setup(("Ann", "Ben", "Cem"), "drehwurm"))
         >>> setups.of("switch", 2, 2).players, setups.of("drehwurm", 3, 6).players
@@ -56,7 +56,7 @@ class Setups(NamedTuple):
         return Setup((*players, *others[: max(0, least - len(players))]), game)
 
     def spelling(self, name: str) -> str:
-        """Return a name as it is remembered, whatever its case.
+        """Return the remembered spelling of a name, ignoring case.
 
         >>> setups = Setups(Setup(("Anna", "ben")))
         >>> [setups.spelling(name) for name in ("anna", "ben", "BEN", "Cem")]
@@ -69,7 +69,7 @@ class Setups(NamedTuple):
         return name if name in names else next(alike, name)
 
     def with_last(self, setup: Setup) -> "Setups":
-        """Return these setups with one more, which is the last now.
+        """Return these setups with one more as the last.
 
         Rule: the device is not a person: its seat keeps the name of the person who played there
         before, or "".
@@ -98,7 +98,7 @@ def setup_path() -> Path:
 
 
 def load(path: Path, usual: Setup = NONE) -> Setups:
-    """Return the setups, none but the usual one where the file cannot be read as one."""
+    """Return the setups, only the usual one if the file cannot be read."""
     try:
         found = parse_json(path.read_bytes())
     except (OSError, ValueError):
@@ -112,9 +112,9 @@ def load(path: Path, usual: Setup = NONE) -> Setups:
 
 
 def remember(path: Path, setups: Setups, setup: Setup) -> Setups:
-    """Return the setups with one more, which is the last now; the next time they are known.
+    """Return the setups with one more as the last, and remember them for the next run.
 
-    Shape: they are written where the file can be.
+    Shape: they are written if the file can be.
     """
     found = setups.with_last(setup)
     others = [each._asdict() for game, each in found.each.items() if game != setup.game]

@@ -1,6 +1,6 @@
-"""The options of a match: those of the rules, and others that the device offers its people.
+"""The options of a match: those of the rules, and others that the device offers.
 
-Decides which are whose.  Must not know what an option means.
+Decides which options belong to which.  Must not know what an option means.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ def options_of(game: str) -> Options:
 
 
 def own_options(game: str) -> Options:
-    """Return the options that the rules of a game know nothing of.
+    """Return the options that are not part of a game's rules.
 
     >>> own_options("joggle")
     ()
     """
     if not game_class(game).SIZE:
         return ()
-    # A list of games needs no device.
+    # Imported late: a list of games needs no device.
     from schiri_device.games import adapter_of
 
     return adapter_of(game).MATCH_OPTIONS

@@ -16,7 +16,7 @@ RULE_OF["bad-name"] = "TA-4"
 RULE_OF["doubled-name"] = "TA-4"
 RULE_OF["bad-text"] = "TA-4"
 
-# The device as a player: a name that needs no article in any language.
+# The device's name as a player: it needs no article in any language.
 DEVICE_NAME = "Schiri"
 FORBIDDEN = set(",:\"'“”„‟‘’‚‛«»‹›")
 
@@ -31,7 +31,7 @@ def composed(text: str) -> str:
 
 
 def person_of(name: str) -> str:
-    """Return what all spellings of a person's name have in common.
+    """Return a key that is equal for all spellings of a person's name.
 
     >>> len({person_of(name) for name in ("Zoë", "ZOË", "zoe\\u0308", "Zoe")})
     2
@@ -40,7 +40,7 @@ def person_of(name: str) -> str:
 
 
 def spellings(names: Iterable[str]) -> dict[str, str]:
-    """Return the usual spelling of each of these names, the first of those that are as frequent.
+    """Return the most frequent spelling of each name; of equally frequent ones, the first.
 
     >>> spellings(["Zoë", "zoë", "Ann", "zoë"])
     {'Zoë': 'zoë', 'zoë': 'zoë', 'Ann': 'Ann'}
@@ -53,10 +53,10 @@ def spellings(names: Iterable[str]) -> dict[str, str]:
 def check_names(
     names: Sequence[str], seats: tuple[int, int], are_logged: bool = False
 ) -> tuple[str, ...]:
-    """Return the names, or A, B, C ... for as many seats as the game needs at least.
+    """Return the names, or without names A, B, C ... for the fewest seats that the game allows.
 
-    Rule: TA-4.  Names that are logged stay as they are: older games had names that were alike but
-    for their case.
+    Rule: TA-4.  Names that are logged stay as they are: older games had names that differed only in
+    case.
     Raises: MalformedText (bad-player-count), Refused (bad-name, doubled-name).
 
     >>> check_names([], (2, 2))
@@ -97,6 +97,6 @@ def is_name(text: str) -> bool:
     >>> is_name("Oma Erna"), is_name("Oma  Erna"), is_name(" Oma"), is_name("")
     (True, False, False, False)
     """
-    # Words with one blank between them; a text with a forbidden space is not printable.
+    # Words with one space between them; a text with a forbidden space is not printable.
     words = text.split(" ")
     return len(text) <= 24 and all(words) and text.isprintable() and not FORBIDDEN & set(text)

@@ -1,4 +1,4 @@
-"""Which controls of a build mean what at a table of cards.
+"""The meaning of a build's controls in a card game.
 
 The six coloured buttons are always seats.  Must not know any game.
 """
@@ -7,7 +7,7 @@ from schiri_device.builds import COLOURED
 
 
 def _on_grid(files: str) -> dict[str, tuple[str, ...]]:
-    """Return the commands of a grid of keys: the first two rows have one each."""
+    """Return the commands of a grid of keys: one for each of the first two rows."""
     illegal, ate, *turned = (
         tuple(f"{file}{rank}" for file in files) for rank in range(1, len(files) + 1)
     )

@@ -5,7 +5,7 @@ Decides which characters those are.  Must not know the source of a text, or wher
 
 import re
 
-# C0 except tab and newline, DEL and C1; what is not seen and tells two texts apart; bidirectional
+# C0 except tab and newline, DEL and C1; invisible characters that make texts differ; bidirectional
 # overrides and isolates; line separators; surrogates.  A carriage return is allowed before a
 # newline.
 ORDERS = re.compile(
@@ -31,7 +31,7 @@ def _escaped(found: re.Match[str]) -> str:
 
 
 def plain_line(text: str) -> str:
-    r"""Return a text as `plain` does, in one line.
+    r"""Return a text escaped as by `plain`, and in one line.
 
     >>> plain_line("a\r\nb")
     'a\\u000d\\u000ab'

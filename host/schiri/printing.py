@@ -22,7 +22,7 @@ PIECES = {"b": "●", "w": "○"}
 
 
 def plain_table(title: str | None = None) -> Table:
-    """Return a table with a line below its head alone."""
+    """Return a table with a line only below its header."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
@@ -44,7 +44,7 @@ def printing_to(file: TextIO) -> Iterator[Console]:
 
     Rule: text from other sources is made plain before: `words_cell` does that.
 
-    Raises: BrokenPipeError, where Rich would end the program by itself.
+    Raises: BrokenPipeError, because Rich would exit the program.
     """
     from rich.console import Console
 

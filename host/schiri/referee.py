@@ -1,7 +1,7 @@
 """One match under a referee: commands in, events and the state out.
 
-Decides the keys of events and states that all games share; a game's own are in `schiri.games`.
-Must not know files, ports, languages or the time.
+Decides the keys of events and states that are common to all games; a game's own are in
+`schiri.games`. Must not know files, ports, languages or the time.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -46,7 +46,7 @@ class Referee:
         kind = game_class(game)
         self.game = game
         self.names = check_names(names, kind.seats_for(dict(options or {})), is_logged)
-        # Those that were not given as well: a log must not depend on today's defaults.
+        # Options that were not given are logged too: a log must not depend on today's defaults.
         self.options: dict[str, str] = chosen_options(options_of(game), dict(options or {}))
         rules = for_rules(game, self.options)
         self.table = CommandTable(kind(rules, len(self.names)), self.names)
@@ -144,7 +144,7 @@ class Referee:
         return view.pieces() if view else {}
 
     def _undone(self, entry: Entry) -> EntryMade:
-        """Return an entry that was undone; the player who made it is on turn again."""
+        """Return the event of an undo; the player who made the entry is on turn again."""
         text, seat = self.table.text(entry), self.table.turn
         is_move = self.table.is_move(entry)
         by = self.names[seat] if is_move and seat is not None else None

@@ -1,6 +1,6 @@
-"""The board or the cards on a table as frozen values, for whoever draws them.
+"""The board or the cards on a table as frozen values, to be drawn.
 
-Decides what there is to see.  Must not know how it looks, nor what is legal.
+Decides what is visible. Must not know how it is drawn, or which moves are legal.
 """
 
 from collections.abc import Collection
@@ -88,7 +88,7 @@ class FieldView(NamedTuple):
         return self.cards.get(place, ""), mark
 
     def reach(self, chosen: Collection[Place] = ()) -> tuple[Place, Place]:
-        """Return the lowest and the highest place that one may look at.
+        """Return the lowest and the highest place of the visible part.
 
         Shape: ``chosen`` are places that cards are about to be laid on.
 
@@ -106,5 +106,5 @@ class CardView:
     """A card game's own part of the table's state, besides the referee's."""
 
 
-# What a picture is drawn of: of a game without a board or field, its state.
+# What a picture shows: for a game without a board or field, its state.
 Drawable = BoardView | FieldView | State

@@ -1,4 +1,4 @@
-"""Zips that come from others: what one says about its size is not believed.
+"""Untrusted zips: the sizes that a zip states are not believed.
 
 Decides which zips are read, and how much of them.  Must not know what is in them.
 """
@@ -6,9 +6,9 @@ Decides which zips are read, and how much of them.  Must not know what is in the
 import zlib
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
-# Other compressions take any memory to read, however little is asked for.
+# Other compressions may need any amount of memory, even for a short read.
 PACKED = (ZIP_STORED, ZIP_DEFLATED)
-# More than a folder of a drive or years of play have.
+# More than a drive's folder or years of play contain.
 MOST_ENTRIES = 10_000
 ENCRYPTED = 1
 # Errors from a file that is not a valid zip, or has a password; impossible names and offsets are
@@ -22,7 +22,7 @@ NOT_A_ZIP = (
 def entries_of(archive: ZipFile) -> list[ZipInfo]:
     """Return the files in a zip.
 
-    Raises: BadZipFile (too many, or in a way that is not read).
+    Raises: BadZipFile (too many files, or a compression that is not read).
     """
     entries = [each for each in archive.infolist() if not each.is_dir()]
     are_read = all(
@@ -37,7 +37,7 @@ def unpacked(archive: ZipFile, entry: ZipInfo, most: int) -> bytes:
     """Return the content of a file in a zip.
 
     Units: ``most`` in bytes.
-    Raises: BadZipFile (it has more, or is damaged).
+    Raises: BadZipFile (it is larger, or damaged).
     """
     with archive.open(entry) as file:
         data = file.read(most + 1)

@@ -21,11 +21,11 @@ ALL = (
     PlannedFault(0, "pull", 30),
 )
 TOLD = [
-    "The cable is rough for 10 ms: of 1,000 bytes 3 are wrong, of 1,000 lines 2 are lost, "
+    "The cable is noisy for 10 ms: of 1,000 bytes 3 are wrong, of 1,000 lines 2 are lost, "
     "each waits up to 1 ms.",
     "Now restart the program on the PC.",
     "The device is without power for 20 ms.",
-    "The cable is as it should be.",
+    "The cable works again.",
     "The device has power again.",
     "The cable is pulled for 30 ms: nothing goes through it.",
     "The cable is plugged in again.",

@@ -24,7 +24,7 @@ def log_of(path: Path) -> Log:
 def test_a_whole_log_is_called_whole_in_every_language(tmp_path: Path) -> None:
     log = log_of(tmp_path / "log")
     told = trust_words(EN, log)
-    assert told == "Whole: 6 lines, nothing in them was changed, and the rules agree."
+    assert told == "Complete: 6 lines, unchanged, and the rules agree."
     assert len({trust_words(Words(each), log) for each in LANGUAGES}) == len(LANGUAGES)
     assert result_words(EN, "switch", log.events[-1]).startswith("Ben wins!")
     assert result_words(EN, "switch", log.events[1]) == "unfinished"

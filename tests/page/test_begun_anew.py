@@ -72,7 +72,7 @@ def test_a_page_of_a_link_that_has_ended_says_so(chromium: Chromium, tmp_path: P
             async with opened(chromium.browser, url, PHONE, "light", "en-GB") as ann:
                 await ann.connected()
                 assert first.stop(signal.SIGTERM).status == 0
-                await ann.sees("As soon as it does, this page goes on by itself.")
+                await ann.sees("This page continues as soon as it does.")
                 with begun(tmp_path, where, "--new-keys") as again:
                     new = again.out.line().removeprefix("url: ")
                     await ann.sees("This link is no longer valid.")

@@ -193,8 +193,8 @@ def test_one_goes_through_a_game_by_links(tmp_path: Path) -> None:
     assert [each.get("aria-disabled") for each in ways] == [None, None, "true", "true"]
     page = reading.replay(path, page.links("ways")["To the start"])
     assert page.texts("p", within="turn") == ["Switch  Ann – Ben"] and page.says("Entry 0 of 4")
-    assert page.links("ways") == {"A step on": "?at=1#board", "To the end": "?at=5#board"}
-    page = reading.replay(path, page.links("ways")["A step on"])
+    assert page.links("ways") == {"Step forward": "?at=1#board", "To the end": "?at=5#board"}
+    page = reading.replay(path, page.links("ways")["Step forward"])
     assert page.texts("p", within="turn") == ["Ann moves from a1 to c3"]
     assert page.links("more")["This picture, as SVG"].endswith("/picture/1.svg")
     assert page.texts("title") == ["Ann moves from a1 to c3 – Switch: Ann and Ben – Schiri"]
@@ -211,7 +211,7 @@ def test_a_log_that_the_rules_refuse_is_shown_up_to_there_with_the_reason(tmp_pa
     page = reading.replay(tmp_path / "a.jsonl")
     (trust,) = page.texts("p", within="trust")
     assert trust.startswith("line 3: ") and "SW-4" in trust and page.says("Entry 1 of 1")
-    assert "What the moves were worth" not in page.links()
+    assert "The value of each move" not in page.links()
     changed = reading.replay(tmp_path / "b.jsonl")
     assert changed.texts("p", within="problem")[0].startswith("line 2: ")
 
@@ -220,13 +220,13 @@ def test_switch_is_analysed(tmp_path: Path) -> None:
     path = write_log(tmp_path / "a.jsonl", SWITCH._replace(commands=["a1-c3", "undo", "draw"]))
     other = write_log(tmp_path / "b.jsonl", JOGGLE)
     reading = Reading(tmp_path)
-    page = reading.open(reading.replay(path).links()["What the moves were worth"])
+    page = reading.open(reading.replay(path).links()["The value of each move"])
     assert page.says("Ann: best in ") and "a1-c3" in page.texts("td") and page.says("undone")
     # A column is seen by the mover, and the legend says so.
     assert page.says("Before and after are values for the side that moved.")
     board = page.links()["Show the board after entry 1"]
     assert reading.open(board).says("Entry 1 of 3")
-    assert "What the moves were worth" not in reading.replay(other).links()
+    assert "The value of each move" not in reading.replay(other).links()
     assert reading.replay(other, "/analysis").status == 404
 
 

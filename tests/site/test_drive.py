@@ -158,7 +158,7 @@ async def elsewhere(visitor: Visitor, folder: Path) -> None:
     """Open the page in a browser that cannot reach a drive."""
     await visitor.context.add_init_script("delete window.showDirectoryPicker;")
     ann = await open_form(visitor)
-    await ann.sees("This page reaches no drive", within="#site")
+    await ann.sees("This page cannot reach a drive", within="#site")
     await saved(ann, "Save the program as a zip", folder)
     # A picture shows where to drag the files.
     picture = ann.page.locator(".site-picture")

@@ -222,7 +222,7 @@ async def update(visitor: Visitor, folder: Path) -> None:
             await ann.page.reload()
             await again.ready(ann)
             # The update is reported; the open page stays unchanged.
-            await ann.sees("A new version is there.", within="#site")
+            await ann.sees("A new version is available.", within="#site")
             assert await ann.page.evaluate("SITE.version") == version
             ann = await opened_anew(again, ann, "schiri-0")
             await again.offline(ann)
@@ -237,12 +237,12 @@ async def update(visitor: Visitor, folder: Path) -> None:
             style.write_bytes(rules[:9])
             os.utime(style, (time.time() + 10,) * 2)
             await ann.page.evaluate(UPDATE)
-            await expect(ann.page.get_by_text("A new version is there.")).to_have_count(0)
+            await expect(ann.page.get_by_text("A new version is available.")).to_have_count(0)
             style.write_bytes(rules)
             os.utime(style, (time.time() + 20,) * 2)
             await ann.page.evaluate(UPDATE)
             await ann.press("Use it now")
-            await expect(ann.page.get_by_text("A new version is there.")).to_have_count(0)
+            await expect(ann.page.get_by_text("A new version is available.")).to_have_count(0)
             await again.ready(ann)
             assert await ann.page.evaluate("SITE.version") == "schiri-1"
 

@@ -64,4 +64,4 @@ def test_a_damaged_file_of_lost_positions_is_unreadable(data: bytes, tmp_path: P
 def test_a_file_in_place_of_the_folder_is_reported_at_once(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     ran = typed("solve", "switch", "-o", str(tmp_path / "file"))
-    assert (ran.status, ran.out) == (3, "") and "there is a file of this name" in ran.err
+    assert (ran.status, ran.out) == (3, "") and "a file of this name exists" in ran.err

@@ -36,7 +36,7 @@ def quit_with(key: str) -> Leave:
         terminal.type(key)
         if key == "q":
             # In mid-game a confirmation is needed.
-            terminal.wait_for("It is kept")
+            terminal.wait_for("It is saved")
             terminal.type(key)
 
     return leave
@@ -51,7 +51,7 @@ def leave_the_cards(terminal: Terminal) -> None:
     terminal.type("r")
     terminal.wait_for("turns up 0,0: red")
     terminal.type("q")
-    terminal.wait_for("It is kept")
+    terminal.wait_for("It is saved")
     terminal.type("\r")
 
 

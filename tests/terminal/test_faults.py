@@ -11,7 +11,7 @@ from schiri.terminal.form import FormScreen
 
 from tests.terminal.seat import JOGGLE, SWITCH, Seat, at_the_table
 
-KEPT = "The device keeps what was not written, and tells it once Schiri is started again."
+KEPT = "The device keeps what was not written, and reports it when Schiri starts again."
 
 
 def full(*_: object) -> None:

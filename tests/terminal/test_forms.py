@@ -244,7 +244,7 @@ def test_the_start_explains_the_keys(tmp_path: Path) -> None:
         await seat.press("question_mark")
         assert has(seat, Help)
         lines = "\n".join(strip.text for strip in seat.app.screen._compositor.render_strips())
-        assert "Tab" in lines and "play, or go on" in lines and "ZW-1" in lines
+        assert "Tab" in lines and "start or resume" in lines and "ZW-1" in lines
         await seat.press("escape")
         assert seat.app.screen is form
         name = seat.field("player-0").query_one(Input)

@@ -56,7 +56,7 @@ def test_the_device_is_shown_in_a_drawer() -> None:
         # Pull the cable, and plug it in again.
         await seat.press("l")
         await seat.wait(200)
-        assert "The cable is out" in seat.text("#hint")
+        assert "The cable is unplugged" in seat.text("#hint")
         # A long sentence wraps; clicks below it still reach their buttons.
         await seat.pilot.resize_terminal(80, 40)
         seat.speak(Words("fr"))
@@ -109,7 +109,7 @@ def test_a_set_aside_journal_is_reported_at_the_table() -> None:
         seat.stepped.worker._receive(SetAside("broken", bytes(40)))
         await seat.wait(5)
         log = "".join(seat.log().split())
-        assert "cannotcontinuethegame" in log and "begins" in log
+        assert "cannotcontinuethegame" in log and "startsagain" in log
 
     at_an_open_table(play, SWITCH)
 

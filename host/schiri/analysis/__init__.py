@@ -1,1 +1,1 @@
-"""The worth of each move of a logged game, from the values of solved positions."""
+"""The value of each move of a logged game, from the values of solved positions."""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from schiri_engines.table import Table
 
 GAME = "switch"
-# An analysis of so many moves takes some minutes.
+# The most moves: their analysis takes some minutes.
 MOST_LINES = 20_000
 
 
@@ -79,7 +79,7 @@ class MoveAnalysis:
 
 
 def analyse(log: Log) -> list[MoveAnalysis]:
-    """Return the moves of a game, those of its free set-up left out.
+    """Return the moves of a game, without those of a free set-up.
 
     Raises: HostError (not-solved, solution-unreadable, log-too-long), BrokenLog (as
     `schiri.log.replay.replay_lines`).
@@ -116,7 +116,7 @@ def _look(table: "Table[Switch]", lost: LostPositions) -> tuple[str, dict[str, i
 
 
 def _compared(number: int, made: EntryMade, side: str, worths: dict[str, int]) -> MoveAnalysis:
-    """Return a move beside the best ones."""
+    """Return a move, compared with the best ones."""
     before, after = next(iter(worths.values())), worths[made.entry]
     best = tuple(move for move, worth in worths.items() if worth == before)
     better = () if made.entry in best else best

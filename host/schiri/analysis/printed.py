@@ -1,6 +1,6 @@
-"""An analysed game as a table for a terminal: a move a row, with a bar for its value.
+"""An analysed game as a table for a terminal: one move in each row, with a bar for its value.
 
-Decides the columns.  Must not know how a value is found.
+Decides the columns.  Must not know how a value is computed.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from schiri.texts import N_, Words
 # The length of the bar for each side; the longest win takes 28 plies.
 REACH = 6
 LONGEST = 28
-# The most better moves that are named.
+# How many better moves are named at most.
 NAMED = 3
 BLUNDERS = {
     "win to draw": N_("blunder, from a win to a draw"),
@@ -100,7 +100,7 @@ def note(words: Words, each: MoveAnalysis) -> str:
 
 
 def summary(words: Words, name: str, moves: Sequence[MoveAnalysis]) -> str:
-    """Return how well a player has played, by the moves not undone."""
+    """Return the quality of a player's moves, except undone ones."""
     standing = [each for each in moves if not each.is_undone]
     best = sum(not each.better for each in standing)
     blunders = sum(bool(each.blunder) for each in standing)

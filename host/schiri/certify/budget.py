@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 OK, FAILED, SKIPPED = "ok", "FAIL", "skipped"
-# Printed where a figure has no value.
+# Printed for a figure without a value.
 NOTHING = "-"
 AT_MOST, AT_LEAST = "<=", ">="
 
@@ -24,7 +24,7 @@ class Limit(NamedTuple):
     unit: str
 
 
-# The longest chain of calls takes 1.4 kB, which is 34 plain frames; 10 more are to be left.
+# The longest chain of calls takes 1.4 kB, which is 34 plain frames; 10 more must be free.
 BUDGET = (
     Limit("scan", AT_MOST, 1.1, "ms"),
     Limit("light", AT_MOST, 30, "ms"),

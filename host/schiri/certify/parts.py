@@ -41,7 +41,7 @@ class Tester(Protocol):
 
 
 def skipped_parts(build: Build) -> Parts:
-    """Return all parts of a build as not checked."""
+    """Return all parts of a build, marked as not checked."""
     names = [f"pixels.{name}" for name in (*TEST_COLOURS, "each")]
     return dict.fromkeys([*names, *(f"button.{name}" for name in build.buttons)])
 
@@ -77,7 +77,7 @@ class Inspection:
             self._talk.wait(lambda: False, EACH_MS)
         self._show(DARK * self._count)
         text = self._words.gettext(
-            "Did one light after the other shine, row by row from the bottom left?"
+            "Did the lights shine one after the other, row by row from the bottom left?"
         )
         self._judge("pixels.each", text)
 
@@ -96,7 +96,7 @@ class Inspection:
                 self.found[f"button.{name}"] = answer != NO
 
     def end(self) -> None:
-        """End the panel, and wait while somebody plays on the device."""
+        """End the panel, and wait while the person plays on the device."""
         self._talk.ask("panel off")
         self._person.print(
             self._words.gettext("Play some moves on the device, if you like; then Enter.")
@@ -116,7 +116,7 @@ class Inspection:
         return answer != SKIP_ALL
 
     def _answer(self, answers: tuple[str, ...], is_done: Callable[[], bool]) -> str:
-        """Return which of these answers was typed, "" if it is done without one."""
+        """Return which of these answers was typed, "" if the check ended without one."""
         while True:
             self._talk.wait(lambda: is_done() or self._person.has_typed())
             if not self._person.has_typed():
@@ -127,7 +127,7 @@ class Inspection:
             self._person.print(" ".join(answers))
 
     def _is_pressed(self, name: str) -> bool:
-        """Return whether this button was pressed, and which else were."""
+        """Return whether this button was pressed, and which others were."""
         pressed = self._talk.pressed
         while pressed:
             found = pressed.popleft()

@@ -1,7 +1,7 @@
-"""The conversation with a device that is tested.
+"""The exchange with a device under test.
 
 Decides how its figures are requested and for how long, and how the link is measured.  Requests and
-acknowledges no event: a recorder finds the device unchanged.
+acknowledges no events, so that a recorder finds the device unchanged.
 """
 
 from collections import deque
@@ -15,22 +15,23 @@ from schiri.device.connection import Connection
 from schiri.device.port import Port
 from schiri.errors import HostError
 
-# How long a port may say nothing, and an answer may take.
+# The longest silence of a port, and the longest time for an answer.
 SILENT_MS = 5000
-# How long the device measures itself at least: it presses five times in two seconds.
+# The shortest time that the device measures itself: it presses five times in two seconds.
 MEASURED_MS = 2500
 FIGURES_MS = 2000
 ATTEMPTS = 3
 ROUND_TRIPS = 20
-# A request that asks for nothing.
+# A request without an effect.
 NOTHING = "settings"
 SIMULATED = "simulated"
 
 
 class Talk:
-    """A device that is asked one thing after the other.
+    """A device that receives one request at a time.
 
-    Shape: ``clock_ms`` never goes back; ``pressed`` are the buttons of its panel that went down.
+    Shape: ``clock_ms`` is a monotonic clock; ``pressed`` are the buttons of its panel that went
+    down.
     """
 
     def __init__(self, open_port: Callable[[], Port], clock_ms: Callable[[], int]) -> None:
@@ -50,7 +51,7 @@ class Talk:
         return self._connected
 
     def ask(self, text: str) -> reports.RefusalReport | None:
-        """Ask for something and wait for the answer; return the refusal, if it is one."""
+        """Send a request and wait for the answer; return the refusal, if any."""
         answers: list[reports.RefusalReport | None] = []
         self._connection.client.ask(text, answers.append)
         if not self.wait(lambda: bool(answers), SILENT_MS):
@@ -81,11 +82,11 @@ class Talk:
         raise HostError("port-silent")
 
     def close(self) -> None:
-        """Release the device; it ends its work for a PC by itself."""
+        """Release the device, which leaves the panel by itself."""
         self._connection.close()
 
     def wait(self, is_so: Callable[[], bool], for_ms: int | None = None) -> bool:
-        """Exchange lines until a condition holds or the time is over; return whether it holds."""
+        """Exchange lines until a condition holds or time is up; return whether it holds."""
         began_ms = self._clock_ms()
         while not is_so():
             now_ms = self._clock_ms()

@@ -25,14 +25,14 @@ class Verbs(Group):
         return list(VERBS)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the command line; options that are not ours are those of `play`."""
+        """Read the command line; options that are not ours belong to `play`."""
         try:
             return super().parse_args(ctx, [*args])
         except click.NoSuchOption:
             return super().parse_args(ctx, ["play", *args])
 
     def invoke(self, ctx: click.Context) -> object:
-        """Carry out the command; a reader that has gone is no error, as it is to click."""
+        """Carry out the command; a closed pipe is not an error, unlike in click."""
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
@@ -65,7 +65,7 @@ def schiri(ctx: click.Context) -> None:
 def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            # Programs read UTF-8; a screen shows other characters as escapes if it must.
+            # Programs get UTF-8; a terminal shows characters that it cannot print as escapes.
             encoding = stream.encoding if stream.isatty() else "utf-8"
             stream.reconfigure(encoding=encoding, errors="backslashreplace")
     threading.excepthook = write_down
@@ -73,7 +73,7 @@ def main() -> None:
 
 
 def write_down(thread: threading.ExceptHookArgs) -> None:
-    """Log the error that has ended a thread: a screen may hide it."""
+    """Log the error that has ended a thread, because a full-screen view may hide it."""
     from schiri.debug_log import bug
 
     if thread.exc_value:

@@ -1,6 +1,6 @@
 """``schiri analyse``: a logged game move by move, with the value of each move.
 
-Decides what is printed.  Must not know how a value is found.
+Decides what is printed.  Must not know how a value is computed.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Builds by the names that are typed for them."""
+"""Builds by their typed names."""
 
 from collections.abc import Callable
 from gettext import gettext as _

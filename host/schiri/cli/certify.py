@@ -1,6 +1,7 @@
 """``schiri certify``: a device's self-test against the published budget.
 
-Decides how checks are printed, and who is asked.  Must not know the limits, or how to measure.
+Decides how checks are printed, and when a person is asked.  Must not know the limits, or how to
+measure.
 """
 
 import json
@@ -43,7 +44,7 @@ def certify(words: Words, port: str | None, as_json: bool) -> int:
         for check in found:
             print(check.line() + (" simulated" if is_simulated else ""))
     if any(check.verdict == SKIPPED for check in found):
-        text = words.gettext("A “skipped” check was not measured, or nobody looked.")
+        text = words.gettext("A check marked “skipped” was not made.")
         print(text, file=sys.stderr)
     return 1 if any(check.verdict == FAILED for check in found) else 0
 
@@ -76,7 +77,7 @@ def report(device: Connected, found: list[Check], is_simulated: bool) -> dict[st
 
 
 class Typing:
-    """Typed input, read in its own thread during the conversation with the device."""
+    """Typed input, read in a thread of its own during the conversation with the device."""
 
     def __init__(self) -> None:
         self._lines = lines_in_thread(sys.stdin)

@@ -92,7 +92,7 @@ class Command(click.Command):
         for each in self.get_params(ctx):
             if isinstance(each, click.Option):
                 spoken = copy(each)
-                # Do not look up an empty text: gettext returns the catalogue's header for it.
+                # Do not look up an empty text: gettext would return the catalogue's header.
                 plain = _(each.help) if each.help else ""
                 spoken.help = each.described() if isinstance(each, Option) else plain
                 records.append(spoken.get_help_record(ctx))
@@ -103,7 +103,7 @@ class Command(click.Command):
 
 
 class Group(Command, click.Group):
-    """A command of several; one that is nearly right is asked about."""
+    """A command with subcommands; suggests similar names for a misspelt one."""
 
     command_class = Command
 
@@ -127,7 +127,7 @@ class Option(click.Option):
 
 
 class Choice(click.Choice[str]):
-    """One of several words; one that is nearly right is asked about."""
+    """One of several words; suggests similar words for a misspelt one."""
 
     def get_invalid_choice_message(self, value: object, ctx: click.Context | None) -> str:
         """Return the error, the valid choices, and suggestions."""
@@ -136,8 +136,8 @@ class Choice(click.Choice[str]):
 
 
 def meant(typed: str, choices: Sequence[str]) -> Iterator[str]:
-    """Yield the question whether a similar word was meant, if there is one."""
-    # Needed only after an error, and slow to load.
+    """Yield the question "Did you mean ...?" if there is a similar word."""
+    # Slow to load, and needed only after an error.
     from difflib import get_close_matches
 
     for name in get_close_matches(typed.lower(), choices, n=1):
@@ -145,7 +145,7 @@ def meant(typed: str, choices: Sequence[str]) -> Iterator[str]:
 
 
 def paragraphs(text: str | None) -> Iterator[str]:
-    """Yield the paragraphs of a help text, a line each.
+    """Yield the paragraphs of a help text, each as one line.
 
     >>> list(paragraphs('''First.
     ...

@@ -24,5 +24,5 @@ def completion(ctx: click.Context, shell: str) -> None:
     kind = get_completion_class(shell)
     assert kind is not None
     found = kind(ctx.find_root().command, {}, "schiri", VARIABLE)
-    # Not its `source`: that runs a bash, to see how old it is.
+    # Not its `source`, which runs a bash to check its version.
     print(found.source_template % found.source_vars())

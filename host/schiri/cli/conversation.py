@@ -31,23 +31,23 @@ from schiri.table.state import GameSnapshot, TableState
 from schiri.texts import Words
 from schiri.views import BoardView
 
-# How long a line is waited for before the device is looked at again.
+# How long to wait for a line before the device is polled again.
 WAIT_S = 0.005
-# What people type to the prompt itself.
+# The commands of the prompt itself.
 QUITTING, HELPING = ("quit", "exit", "q"), ("help", "?")
 
 
 def reply_json(
     words: Words, answer: Answer, state: State, table: TableState | None = None
 ) -> JsonObject:
-    """Return the reply to a command, and the state after it; a refused one changes nothing."""
+    """Return the reply to a command, with the state after it; a refused one changes nothing."""
     if answer.is_done:
         events = [event.json() for event in answer.events]
         return {"ok": True, "events": events, "state": state.json()}
     why, rule = answer.refusal or answer.malformed or answer.error, None
     assert why is not None
     if answer.refusal:
-        # In words the rule is part of the text.
+        # The text in words contains the rule already.
         text, rule = answers.refusal_text(words, answer.refusal, table), answer.refusal.rule or None
     else:
         text = answers.answer_words(words, answer, table)
@@ -57,8 +57,8 @@ def reply_json(
 class Conversation:
     """A table as the referee prints it.
 
-    Shape: in a script, and in JSON, what happened on the device comes with the next reply, for
-    nothing but replies is printed there; people see it at once.
+    Shape: in scripts and in JSON only replies are printed, so events of the device come with the
+    next reply; people see them at once.
     """
 
     def __init__(
@@ -74,7 +74,7 @@ class Conversation:
         self._words, self._table = words, table
         self._is_for_people, self._as_json, self._has_device = is_for_people, as_json, has_device
         self._lines, self._is_terminal = bounded(lines), lines.isatty()
-        # A device is heard while a line is waited for, which another thread does then.
+        # With a device, another thread waits for lines, so that the device is polled meanwhile.
         self._read = lines_in_thread(lines, 1) if has_device else None
         is_seen = sys.stdout is not None and sys.stdout.isatty()
         self._is_asked = is_for_people and self._is_terminal and is_seen
@@ -96,7 +96,7 @@ class Conversation:
             print(*option_words(words, game.state.game, game.options), sep="\n", file=sys.stderr)
         if self._is_for_people:
             self._print_events(())
-        # What is due and the notices so far are news; the device is not.
+        # What is due and the notices so far are new; the device's state is not.
         self._follow(TableState(self._table.device))
         for number, line in enumerate(self._typed(), 1):
             text = line.strip()
@@ -104,16 +104,16 @@ class Conversation:
                 self._reply(number, self._carry_out(text))
 
     def _carry_out(self, text: str) -> Answer:
-        """Carry out a command; return its answer, for people without what they have seen."""
+        """Carry out a command; return its answer, for people without the events already shown."""
         if len(text) > LONGEST:
             return Answer(malformed=MalformedText("line-too-long", text, str(LONGEST)))
         is_kept_here = self._game.is_kept_here
         while not (self._is_for_people or is_kept_here or self._table.device.connected):
-            # A script goes on when the device is back.
+            # A script continues when the device is back.
             self._table.wait()
         before = self._game.events.upto
         answer = self._table.do(Enter(text))
-        # A turning is pressed on the panel, which stamps it.
+        # A turning is sent as a press of the panel, which stamps it.
         while is_kept_here and answer.is_done and not answer.events:
             device = self._table.device
             if device.refusal:
@@ -133,7 +133,7 @@ class Conversation:
     # Input
 
     def _typed(self) -> Iterator[str]:
-        """Yield typed lines, and after each that opens a race the presses of keys.
+        """Yield typed lines, and after a line that opens a race the presses of keys.
 
         Shape: for people ``help`` and ``quit`` work.
         """
@@ -159,7 +159,7 @@ class Conversation:
                 waiting = self._throw_in()
 
     def _throw_in(self) -> str:
-        """Let keys throw in, one a seat, until another key begins a line; return that key."""
+        """Let keys throw in, a key for each seat, until another key begins a line; return it."""
         begun, self._is_racing = "", True
         with single_keys() as keys:
             while not begun and (pressed := keys().replace("\r", "\n")):
@@ -172,7 +172,7 @@ class Conversation:
         return begun.removeprefix("\n")
 
     def _next_line(self, begun: str) -> str:
-        """Wait for a line and for the device; return "" at the end of input."""
+        """Wait for a line and poll the device; return "" at the end of input."""
         if not self._read:
             return self._line_here(begun)
         self._prompt()
@@ -188,7 +188,7 @@ class Conversation:
         if not self._is_asked:
             return next(self._lines, "")
         with suppress(ImportError):
-            # Importing it lets `input` edit and remember lines; Windows does that itself.
+            # This import lets `input` edit and remember lines; Windows does so itself.
             import readline  # noqa: F401
         try:
             return input(self._question() + begun) + "\n"
@@ -220,7 +220,7 @@ class Conversation:
             self._print_events(answer.events)
 
     def _follow(self, was: TableState) -> None:
-        """Print what is new in a state; anything that is no reply goes to standard error."""
+        """Print what is new in a state; anything but replies goes to standard error."""
         words, state = self._words, self._state
         device, before = state.device, was.device
         if self._is_for_people:
@@ -233,7 +233,7 @@ class Conversation:
         if due and due != panel_words(words, was.game):
             notes.append(due)
         for notice in state.notices.since(was.notices.upto):
-            # A script without a device only has to know what became of its log.
+            # A script without a device only needs to know about its log.
             if self._is_for_people or self._has_device or notice.code == "torn":
                 notes.append(answers.notice_words(words, notice))
         if notes:
@@ -242,7 +242,7 @@ class Conversation:
     def _print_events(self, events: Sequence[Event]) -> None:
         """Print events, and unless a race is open the pieces and what is due.
 
-        Shape: at a prompt pieces are marked; it says itself whose turn it is.
+        Shape: at a prompt pieces are marked, and the prompt says whose turn it is.
         """
         words, state, board = self._words, self._game.state, self._game.board
         lines, ends = events_words(words, state, events)
@@ -268,8 +268,8 @@ class Conversation:
 def events_words(
     words: Words, state: State, events: Sequence[Event]
 ) -> tuple[list[str], list[str]]:
-    """Return the events before a state as words, and the end of the game if it was one."""
-    # What follows whose turn it is says these as well.
+    """Return the events before a state in words, and the end of the game, if any."""
+    # The sentences about the turn contain these as well.
     game, notes = state.game, words_of(state.game).turn_notes(words, state)
     played = [event_text(words, game, each) for each in events if not isinstance(each, End)]
     ends = [event_text(words, game, each) for each in events if isinstance(each, End)]
@@ -292,7 +292,7 @@ def panel_words(words: Words, game: GameSnapshot | None) -> str:
     """Return what to do first on a device that is the panel of races, or ""."""
     if game is None or not has_races(game.options):
         return ""
-    # The other games need no scene here.
+    # Imported late: the other games need no scene here.
     from schiri.scene import part_of
 
     return part_of(game.state.game).due_on_panel(words, game)
@@ -301,8 +301,8 @@ def panel_words(words: Words, game: GameSnapshot | None) -> str:
 def help_words(words: Words, game: str, view: BoardView | None) -> str:
     lines = [
         *(f"{form} = {meaning}" for form, meaning in notation_words(words, words_of(game))),
-        words.gettext("To the prompt: help, quit"),
-        words.gettext("In short: {forms}").format(
+        words.gettext("At the prompt: help, quit"),
+        words.gettext("Short forms: {forms}").format(
             forms=", ".join(f"{key} = {word}" for key, word in short_forms(game).items())
         ),
         words.gettext("The rules: schiri rules {game}").format(game=game),
@@ -348,6 +348,6 @@ def long_form(game: str, line: str) -> str:
 
 
 def short_forms(game: str) -> dict[str, str]:
-    """Return the commands of one word by their first letters, for people only."""
+    """Return the one-word commands by their first letters, for people only."""
     moves = [form for form, _sentence in words_of(game).moves if form.isalpha()]
     return {"u": "undo", **{word[0]: word for word in moves}}

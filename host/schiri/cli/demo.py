@@ -1,6 +1,6 @@
 """``schiri demo``: whole games that play themselves.
 
-Decides where they are shown and how quickly.  Must not know what is played next.
+Decides where they are shown and how quickly.  Must not know which move is next.
 """
 
 import signal
@@ -24,9 +24,9 @@ from schiri.prose.events import history_words, is_silent
 from schiri.simulator.threaded import SimulatedDevice
 from schiri.texts import Words
 
-# The logs of the demo are not games of people: lists and statistics leave this folder out.
+# The demo's logs are not people's games: lists and statistics skip this folder.
 FOLDER = "demo"
-# The time to show each move, and the end of the last game.
+# How long each move is shown, and the end of the last game.
 MOVE_S, END_S = 0.6, 4.0
 # Without a view the demo only waits for the device.
 BRIEF_S = 0.01

@@ -80,10 +80,13 @@ def deploy(
 def from_sources(
     words: Words, build: Build, drive: Drive, is_editable: bool
 ) -> Mapping[str, bytes]:
-    """Return the files of a new drive, from the sources that are installed here."""
+    """Return the files of a new drive, from the sources installed here."""
     if is_editable or drive.major not in FORMATS:
         require_memory(drive)
     if not libraries.are_there():
-        print(words.gettext("Fetching the compiler and the libraries, once."), file=sys.stderr)
+        print(
+            words.gettext("Downloading the compiler and the libraries (only once)."),
+            file=sys.stderr,
+        )
         libraries.fetch(libraries.library_folder())
     return new_drive(build, drive.major, drive.board, is_editable)

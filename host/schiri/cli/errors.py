@@ -1,4 +1,4 @@
-"""Errors: every one becomes words and an exit status here, and nowhere else.
+"""Errors: the only place that turns them into words and an exit status.
 
 Decides which error has which status: 1 the rules say no, 2 wrong usage or malformed text,
 3 no device or no file, 4 versions that do not match, 70 a bug, 130 interrupted.
@@ -45,7 +45,7 @@ def explained(words: "Words", error: Exception) -> tuple[str, int]:
             return explained(words, broken)
         case OSError():
             return explained(words, HostError("system-failed", reason=reason_of(error)))
-    # If there is one, this module is already loaded.
+    # If there is such an error, this module is already loaded.
     from schiri.log.lines import BrokenLog
 
     if isinstance(error, BrokenLog):
@@ -77,8 +77,8 @@ def _status_of(command: click.Command, reader: CommandReader) -> int:
             usage.show(sys.stderr)
         return MALFORMED
     except (BrokenPipeError, SystemExit):
-        # The reader has closed its end, as `head` does.  Click makes an exit with 1 of that; only
-        # completion has an exit of its own.
+        # The reader has closed its end, as `head` does. Click would exit with 1; only completion
+        # exits by itself.
         from schiri.cli.completion import VARIABLE
 
         if VARIABLE in os.environ:
@@ -98,7 +98,7 @@ def _status_of(command: click.Command, reader: CommandReader) -> int:
 
 @contextmanager
 def ignore_closed_stderr() -> Iterator[None]:
-    """Go on if not even an error can be printed: the exit status tells it."""
+    """Go on if not even an error can be printed; the exit status reports it."""
     try:
         yield
     except OSError:

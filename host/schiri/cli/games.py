@@ -1,6 +1,6 @@
 """Commands that take a game: ``schiri VERB GAME ...`` with the options of that game.
 
-Decides how a game's options, which are data of its engine, become options of the command line.
+Decides how a game's options, which are data of its engine, become command-line options.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,7 +16,7 @@ from schiri.cli.command import Command, Group, Option
 from schiri.cli.language import reader
 from schiri.match_options import options_of
 
-# The function of a command, which click calls with its parameters.
+# The function of a command, called by click with its parameters.
 Callback = Callable[..., object]  # type: ignore[explicit-any]
 
 
@@ -26,7 +26,7 @@ NONE_OF = {("hints-a", "0"): "off", ("hints-b", "0"): "off"}
 
 
 class GameGroup(Group):
-    """A command with one subcommand a game, made when that game is named.
+    """A command with one subcommand for each game, made when that game is named.
 
     Shape: ``callback`` takes the game's name, the options of a match of it, and the
     ``params`` of the command by their names.
@@ -49,11 +49,11 @@ class GameGroup(Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if ctx.resilient_parsing and cmd_name not in self._games():
-            # Shell completion may ask for the arguments of a word that is no game.
+            # Shell completion may ask for the arguments of a word that is not a game.
             return None
         check_game(cmd_name, self._games)
         if row_of(cmd_name).package:
-            # A game from outside brings its words along; ours are in the catalogues.
+            # A game from outside has its words with it; ours are in the catalogues.
             from schiri.prose import words_of
 
             words_of(cmd_name)
@@ -105,9 +105,9 @@ def game_verb(
 
 
 def _value_of(value: str, other: str) -> str:
-    """Return the value of an option; a painted board may be in a text file, a row a line.
+    """Return the value of an option; a painted board may be a text file with one row on each line.
 
-    Shape: a value that is no such file is returned as typed.
+    Shape: a value that is not such a file is returned as typed.
     """
     if other != "MAP":
         return value
@@ -119,7 +119,7 @@ def _value_of(value: str, other: str) -> str:
 
 
 class GameOption(Option):
-    """An option of a game, which the game's own words describe."""
+    """An option of a game, described by the game's own words."""
 
     game = value = ""
 
@@ -135,11 +135,11 @@ class GameOption(Option):
 
 
 def _option(game: str, name: str, values: list[str], other: str) -> click.Option:
-    # A painted board is too long to be read in a line of choices.
+    # A painted board is too long for a line of choices.
     short = [value for value in values if len(value) <= LONGEST_CHOICE]
     choices = "|".join([*short, other] if other else short)
     is_flag = values == ["off", "on"]
-    # Declared as no flag, click allows to omit the value.
+    # If it is not declared as a flag, click allows the value to be omitted.
     option = GameOption(
         [f"--{name}"], metavar=None if is_flag else choices, is_flag=is_flag or None, help=name
     )

@@ -17,12 +17,12 @@ from schiri.recording.device_text import first_senseless
 from schiri.simulator.journal_file import JOURNAL_BYTES, JournalFile, read_journal
 from schiri.texts import N_, Words
 
-# More than so many bytes in hex with separators.
+# More than a journal's bytes in hex with separators.
 MOST_BYTES = 1 << 16
 # Problems of a whole journal.
 OF_ALL = {
-    "header": N_("The header is damaged: nobody knows what belongs to what."),
-    "erasure": N_("An erasure was interrupted: what the journal held is lost."),
+    "header": N_("The header is damaged: the rest cannot be interpreted."),
+    "erasure": N_("An erasure was interrupted: the journal's contents are lost."),
     "text": N_("This is not the text of a journal."),
 }
 
@@ -64,7 +64,7 @@ def lines_of(found: JournalFile) -> list[str]:
 
 
 def wrong_words(words: Words, found: JournalFile) -> str:
-    """Return the first thing that is wrong with a journal, in words; "" for nothing."""
+    """Return the first problem of a journal in words, "" if there is none."""
     if found.problem in OF_ALL:
         return words.gettext(OF_ALL[found.problem])
     gap = next((event for event in found.events if event.gap), None)

@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 # The catalogue of help and usage, and of click's own messages.
 DOMAIN = "commands"
-# In English: there is no catalogue to look it up in.
+# In English, because there is no catalogue.
 NOT_COMPILED = "The texts of Schiri are not compiled. Run this first: python host/catalogues.py"
 
 
@@ -40,7 +40,7 @@ class CommandReader:
 
     @property
     def words(self) -> "Words":
-        """The words of the reader's language; loaded when asked for."""
+        """The words of the reader's language, loaded on first use."""
         from schiri.config import settings
         from schiri.texts import Words
 
@@ -79,7 +79,7 @@ def reader() -> CommandReader:
 
 
 def speak(language: str) -> None:
-    """Let help and usage be in this language: click asks the process for it."""
+    """Set the language of help and usage, which click takes from the process."""
     os.environ["LANGUAGE"] = language
     gettext.bindtextdomain(DOMAIN, CATALOGUES)
     gettext.textdomain(DOMAIN)
@@ -87,7 +87,7 @@ def speak(language: str) -> None:
 
 @contextmanager
 def own_language() -> Iterator[None]:
-    """Give the process the language back that it had before the block."""
+    """Restore the process's language after the block."""
     before, domain = os.environ.get("LANGUAGE"), gettext.textdomain()
     try:
         yield
@@ -100,7 +100,7 @@ def own_language() -> Iterator[None]:
 
 
 def pass_words(command: "Callable[Concatenate[Words, P], T]") -> Callable[P, T]:
-    """Hand the reader's words to a command as its first argument."""
+    """Pass the reader's words to a command as its first argument."""
 
     @wraps(command)
     def run(*given: P.args, **named: P.kwargs) -> T:

@@ -47,7 +47,7 @@ T = TypeVar("T")
 
 
 def midnight(ctx: click.Context, param: click.Parameter, day: str | None) -> datetime | None:
-    """Return when a day begins here, None for none."""
+    """Return the start of a day in the local zone, None for None."""
     try:
         return datetime.strptime(day, "%Y-%m-%d").astimezone() if day is not None else None
     except (ValueError, OverflowError) as error:
@@ -55,7 +55,7 @@ def midnight(ctx: click.Context, param: click.Parameter, day: str | None) -> dat
 
 
 def choosing(command: Callable[P, T]) -> Callable[P, T]:
-    """Give a command the options that choose among logs."""
+    """Add the options that select logs to a command."""
     begun = "Begun on that day or later, such as 2026-01-31."
     since = click.option("--since", callback=midnight, metavar="DATE", help=begun)
     player = click.option("--player", "players", multiple=True, metavar="N", help="N has played.")
@@ -64,7 +64,7 @@ def choosing(command: Callable[P, T]) -> Callable[P, T]:
 
 
 def find(file: Path) -> Path:
-    """Return the file, looked for also in the folder of the logs."""
+    """Return the file, searched for in the folder of the logs too."""
     path = folder.log_folder() / file
     return path if not os.path.exists(file) and os.path.exists(path) else file
 
@@ -76,7 +76,7 @@ def unread_words(words: Words, unread: index.UnreadFile) -> str:
 
 
 def summary(words: Words, found: Log | index.IndexedLog, last: Event) -> str:
-    """Return a log in one line; ``last`` is its last event, as far as more is known of it."""
+    """Return a log in one line; ``last`` is its last event, with its causes if known."""
     header = found.header
     result = result_words(words, header.game, last)
     return f"{local_moment(found.began)}  {header.game}  {', '.join(header.players)}  {result}"
@@ -97,12 +97,12 @@ def summary_json(found: index.IndexedLog) -> JsonObject:
 
 
 def below(text: str) -> str:
-    """Return an event as lines: details are below the first line."""
+    """Return an event as lines, with details below the first line."""
     return text.replace("\n", "\n" + " " * 6)
 
 
 def counted(each: replay.NumberedLine) -> str:
-    """Return a line with the number of its entry, without one if it is no entry."""
+    """Return a line with the number of its entry, or without one for another event."""
     return "    " if each.line.entry is None else f"{each.number:4}"
 
 
@@ -140,7 +140,7 @@ def list_logs(
     if not (chosen or unread):
         text = words.gettext("No games are logged in {folder}.")
         if asked != index.EVERYTHING:
-            text = words.gettext("No game in {folder} is like that.")
+            text = words.gettext("No game in {folder} matches.")
         print(text.format(folder=folder.log_folder()), file=sys.stderr)
 
 
@@ -255,7 +255,7 @@ def picture(words: Words, file: Path, at: int | None, output: Path) -> None:
     found = read_file(path)
     referee = replay.referee_after(found, at)
     if os.path.exists(output) and path.samefile(output):
-        # It has more than one name: a picture in its place is the end of the log.
+        # The log may have another name: a picture written over it would destroy the log.
         raise HostError("file-unwritable", path=output, reason="EPERM")
 
     from schiri.picture.drawing import drawing, png_of

@@ -34,7 +34,7 @@ from schiri.texts import N_, Words
 
 PAGE, TERMINAL = "page", "terminal"
 NO_BROWSER = N_("No page can be opened here: the table opens in the terminal.")
-# Browsers that have no window run no page.
+# Text browsers cannot run the page.
 IN_TERMINAL = ("www-browser", "links", "elinks", "lynx", "w3m")
 
 
@@ -88,7 +88,7 @@ def play(
     address = parse_address(listen) if listen else None
     allowed = [parse_name(each) for each in hosts]
     view = PAGE if no_browser or listen or hosts else view_here(terminal) or PAGE
-    # Before anything is asked: a game that cannot be logged is not begun.
+    # Before any question: a game that cannot be logged must not begin.
     folder = log_folder()
     require_writable(folder)
     device = device_for(port, build, sim)
@@ -135,7 +135,7 @@ def show_page(
     from schiri.debug_log import print_failures
     from schiri.page.server import PageServer
 
-    # A terminal view has no room for them.
+    # A terminal view has no room for the links.
     print_failures()
     server = PageServer(words, session, game, address, allowed)
 
@@ -154,7 +154,7 @@ def show_page(
 
 
 def print_links(words: Words, url: str, watch_url: str, others: Sequence[Address]) -> None:
-    """Print the link for phones as a code to scan, and the one for who only looks on.
+    """Print the link for phones as a code to scan, and the link for spectators.
 
     Shape: ``others`` are more addresses of this PC, whose codes the page shows.
     """
@@ -162,7 +162,7 @@ def print_links(words: Words, url: str, watch_url: str, others: Sequence[Address
 
     print(words.gettext("Scan this with a phone in the same network:"), file=sys.stderr)
     segno.make(url).terminal(out=sys.stderr, compact=True)
-    text = words.gettext("To look on only: {url}")
+    text = words.gettext("To watch only: {url}")
     print(text.format(url=watch_url), file=sys.stderr, flush=True)
     if others:
         text = words.gettext("More addresses of this computer; the page has their codes: {list}")
@@ -183,7 +183,7 @@ def show_terminal(words: Words, session: TableSession, game: str | None) -> None
 
 
 def view_here(terminal: bool) -> str:
-    """Return the view that can be opened here, "" for none; ``terminal`` is the user's wish."""
+    """Return the view that can be opened here, "" for none; ``terminal`` is what the user asked."""
     is_terminal = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
     if terminal and not is_terminal:
         raise HostError("no-terminal")

@@ -1,6 +1,6 @@
 """``schiri ports``: the devices found on this PC.
 
-Decides what is printed of each.  Must not know how a device is found.
+Decides what is printed for each.  Must not know how a device is found.
 """
 
 import sys
@@ -40,7 +40,7 @@ def ports(words: Words) -> int:
 
 
 def describe(words: Words, path: str) -> str | None:
-    """Return a device in one line, None if none of ours answers."""
+    """Return a device in one line, None if no Schiri device answers."""
     with closing(SerialPort(path)) as port:
         found = greet(port, now_ms)
     if found is None:

@@ -62,7 +62,7 @@ def record(words: Words, port: str | None, folder: Path | None) -> None:
 
 
 class Ending:
-    """Ends a command at the end of a round: Python could swallow an exception.
+    """Ends a command at the end of a round, because Python could swallow an exception.
 
     Shape: a second signal ends it at once, for example while its output blocks.
     """
@@ -114,10 +114,10 @@ class Recorder:
             why, path = self._sync.set_aside
             self._notice("set-aside", why, path)
         elif isinstance(report, RefusalReport):
-            # It is no event: standard output has only events of the log.
+            # Not an event: standard output has only events of the log.
             print(refusal_line(self._words, report), file=sys.stderr)
         elif isinstance(report, DeviceStatus) and report.mode == PANEL:
-            # It was left as a panel, by a program that was ended at its table.
+            # A program that ended during a card game has left it as a panel.
             self._connection.client.ask("panel off", busy_ms=RESTART_MS)
         while store.torn:
             self._notice("torn", store.torn.pop(0))

@@ -57,12 +57,12 @@ def referee(
 ) -> None:
     """Referee a game: whose turn it is, what is legal, who has won."""
     names = players.split(",") if players is not None else []
-    # Before anything is written: without its script a game does not begin.
+    # Before anything is written: a game does not begin without its script.
     lines = open_script(script)
     is_for_people = script is None and not as_json
     if is_for_people:
         usual = settings().names
-        # The names that are set for every evening, as many of them as can play.
+        # The names from the settings, as many as can play.
         names = names or list(usual[: game_class(game).seats_for(options)[-1]])
         setups = load_setups(setup_path(), Setup(usual))
         names = [setups.spelling(name) for name in names]
@@ -71,7 +71,7 @@ def referee(
         # A resumed log's options already use its seating.
         options = seated(options, log is None and names != was)
     if script is not None and has_races(chosen_options(options_of(game), {})):
-        # In a script nobody presses a key, but each card is in it.
+        # A script presses no keys, but contains each card.
         options = {MODE: WITHOUT_RACES, **options}
     judge = Referee(game, names, options)
     if port is None:
@@ -100,7 +100,7 @@ def referee(
 
 
 def seating_order(names: list[str], log: Path | None) -> list[str]:
-    """Return the names as they sit, from one drawn by lot on, or as a log has them."""
+    """Return the names in seat order, starting with one drawn by lot, or as in the log."""
     if log and os.path.isfile(log):
         with going_on(log):
             players = list(read_file(log).header.players)
@@ -112,9 +112,9 @@ def seating_order(names: list[str], log: Path | None) -> list[str]:
 def begin_with_device(
     table: TableStepper, judge: Referee, log: Path | None, joining: dict[str, str] | None
 ) -> None:
-    """Wait for the device, and begin the game or go on with it.
+    """Wait for the device, and begin or resume the game.
 
-    Shape: a game that the device is in the middle of goes on if it has the options in ``joining``.
+    Shape: an unfinished game on the device is resumed if it has the options in ``joining``.
     """
     table.wait_for_device()
     size, build = row_of(judge.game).size, table.device.build
@@ -125,12 +125,12 @@ def begin_with_device(
     elif not (size and joining is not None and can_join(table.state, judge.game, joining)):
         begin_new(table, judge, log)
     while not size and (status := table.device.status) and status.mode != PANEL:
-        # From here on its clock counts, so no race is void.
+        # From here on the device's clock counts, so no race becomes void.
         table.wait()
 
 
 def can_join(state: TableState, game: str, options: dict[str, str]) -> bool:
-    """Return whether the device is in the middle of this game with these options."""
+    """Return whether the device has this game unfinished, with these options."""
     return (
         state.game is not None
         and not state.game.state.over
@@ -140,7 +140,7 @@ def can_join(state: TableState, game: str, options: dict[str, str]) -> bool:
 
 
 def require_log(state: TableState, judge: Referee, log: Path) -> None:
-    """Raise unless the device is in the middle of the game that a log has.
+    """Raise unless the device's unfinished game is the one in a log.
 
     Raises: HostError (log-different, log-finished).
     """

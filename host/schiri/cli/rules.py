@@ -1,6 +1,6 @@
 """``schiri rules``: the rules of a game in the reader's language, each with its source.
 
-Decides how they are set on a terminal.  Must not know which rules there are.
+Decides their layout in a terminal.  Must not know which rules there are.
 """
 
 import click
@@ -13,7 +13,7 @@ from schiri.prose.rulebook import find_rule, ids_of, legend_words, rule_words, t
 from schiri.texts import Words
 
 MOST_COLUMNS = 100
-# As wide as the longest id and two blanks.
+# The width of the longest id and two spaces.
 INDENT = 7
 
 

@@ -55,7 +55,7 @@ def sim(words: Words, build_name: str | None, seed: int | None, faults: Path | N
     plan = FaultPlan(randbits(32), "", ())
     if faults:
         with open_to_read(faults) as file:
-            # A file that is no text is refused as no plan.
+            # A binary file is refused as a malformed plan.
             plan = parse_fault_plan(file.read().decode("utf-8-sig", "replace"))
     if seed is not None:
         plan = plan._replace(seed=seed)
@@ -94,17 +94,17 @@ def print_fault(words: Words, fault: PlannedFault, begins: bool) -> None:
         (POWER, True): words.gettext("The device is without power for {for_ms} ms."),
         (POWER, False): words.gettext("The device has power again."),
         (NOISE, True): words.gettext(
-            "The cable is rough for {for_ms} ms: of 1,000 bytes {wrong_permille} are wrong, of "
-            "1,000 lines {lost_permille} are lost, each waits up to {jitter_ms} ms."
+            "The cable is noisy for {for_ms} ms: of 1,000 bytes {wrong_permille} are wrong, "
+            "of 1,000 lines {lost_permille} are lost, each waits up to {jitter_ms} ms."
         ),
-        (NOISE, False): words.gettext("The cable is as it should be."),
+        (NOISE, False): words.gettext("The cable works again."),
         (HOST, True): words.gettext("Now restart the program on the PC."),
     }
     print(texts[fault.what, begins].format(**fault._asdict()), file=sys.stderr)
 
 
 def is_stdin_ours() -> bool:
-    """Return whether reading standard input would not stop us as a background job."""
+    """Return whether standard input can be read; reading it would stop a background job."""
     if sys.stdin is None or sys.stdin.closed:
         return False
     return not sys.stdin.isatty() or os.tcgetpgrp(sys.stdin.fileno()) == os.getpgrp()

@@ -1,6 +1,6 @@
 """``schiri solve``: computes every position of Switch, or checks the shipped values.
 
-Decides what is printed.  Must not know how a value is found.
+Decides what is printed.  Must not know how a value is computed.
 """
 
 import sys

@@ -16,7 +16,7 @@ from schiri.table.intents import Answer, Intent
 from schiri.table.state import TableState
 from schiri.table.worker import TableWorker
 
-# The interval between tries of a missing port.
+# The interval between attempts to open a missing port.
 WAIT_S = 0.05
 
 

@@ -1,7 +1,7 @@
 """Input and output of a terminal.
 
-Decides the longest line, because an endless one must not fill the memory; and that no output can
-control a terminal, whatever its source: a device, a log, a page, the name of a file.
+Decides the longest line, because an endless one must not fill the memory. Also decides that no
+output can control a terminal, whether it comes from a device, a log, a page or a file name.
 """
 
 import os
@@ -17,7 +17,7 @@ from typing import TextIO, cast
 from schiri.errors import HostError, reason_of
 from schiri.plain import plain
 
-# In characters: more than a person types, and than the moves of the longest game take.
+# In characters: more than a person types, and more than the moves of the longest game.
 LONGEST = 1 << 17
 STDIN = 0
 # Lines read ahead, limited because endless input must not fill the memory.
@@ -25,7 +25,7 @@ AHEAD = 100
 
 
 def bounded(lines: TextIO) -> Iterator[str]:
-    """Yield the lines of a text, of one that is too long no more than shows that it is.
+    """Yield the lines of a text; a line that is too long is cut just beyond the limit.
 
     >>> import io
     >>> [len(line) for line in bounded(io.StringIO("a1-c3\\n" + "x" * 10**7 + "\\nundo"))]
@@ -40,7 +40,7 @@ def bounded(lines: TextIO) -> Iterator[str]:
 def wrapped(text: str, indent: int = 0, most: int = LONGEST) -> str:
     """Return sentences in lines that fit the terminal, no word broken, all but the first indented.
 
-    Shape: a line that fits stays as it is; ``most`` is the number of columns that are wanted.
+    Shape: a line that fits stays as it is; ``most`` is the largest width.
     """
     wrapper = textwrap.TextWrapper(
         min(shutil.get_terminal_size().columns, most),
@@ -55,8 +55,8 @@ def wrapped(text: str, indent: int = 0, most: int = LONGEST) -> str:
 def open_script(script: str | None) -> TextIO:
     """Return the lines of a script, or those that are typed."""
     try:
-        # Not `sys.stdin`, which is None if standard input is closed.  Bytes that are no text must
-        # reach the reader, which refuses them, and not end the session.
+        # Not `sys.stdin`, which is None if standard input is closed. Undecodable bytes must reach
+        # the parser, which refuses them, and must not end the session.
         source = STDIN if script in (None, "-") else script
         return open(source, encoding="utf-8-sig", errors="replace", closefd=source != STDIN)
     except OSError as error:
@@ -84,7 +84,7 @@ def lines_in_thread(text: TextIO, ahead: int = AHEAD) -> "Queue[str]":
 
 @contextmanager
 def single_keys() -> Iterator[Callable[[], str]]:
-    """Yield a function that waits for keys, which need no Enter and are not shown."""
+    """Yield a function that waits for keys, without Enter and without echo."""
     if sys.platform == "win32":
         import msvcrt
 
@@ -94,7 +94,7 @@ def single_keys() -> Iterator[Callable[[], str]]:
     import tty
 
     before = termios.tcgetattr(STDIN)
-    # TCSADRAIN keeps keys already typed.
+    # TCSADRAIN keeps keys that were already typed.
     tty.setcbreak(STDIN, termios.TCSADRAIN)
     try:
         yield lambda: os.read(STDIN, 32).decode(errors="replace")
@@ -103,7 +103,7 @@ def single_keys() -> Iterator[Callable[[], str]]:
 
 
 class PlainStream:
-    """A stream to which text is written as `plain` has it.
+    """A stream that escapes text by `plain`.
 
     Shape: ``styled`` is the stream behind it, for text that was plain before it got its colours.
     """
@@ -121,7 +121,7 @@ class PlainStream:
 
 @contextmanager
 def plain_output() -> Iterator[None]:
-    """Let all that is printed in the block be plain; a program without a terminal has none."""
+    """Escape everything printed in the block; without a terminal there may be no streams."""
     with ExitStack() as streams:
         for stream, redirect in ((sys.stdout, redirect_stdout), (sys.stderr, redirect_stderr)):
             if stream is not None:

@@ -32,7 +32,7 @@ from schiri.ugi.engine import Engine
 from schiri.ugi.person import Person
 from schiri.ugi.players import player_of
 
-# How long a line is waited for before a device is looked at again.
+# How long to wait for a line before a device is polled again.
 WAIT_S = 0.005
 
 
@@ -72,7 +72,7 @@ def ugi(words: Words, game: str, options: dict[str, str], port: str | None) -> N
 
 @contextmanager
 def table_at(words: Words, port: str) -> Iterator[TableStepper]:
-    """Yield the table of a device, once that is connected; its games have logs as ever."""
+    """Yield the table of a device, once that is connected; its games are logged as usual."""
     require_writable(log_folder())
     with closing(TableStepper(PortDevice(port), log_folder(), setup_path())) as table:
         table.wait_for_device()

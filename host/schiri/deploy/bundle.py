@@ -30,18 +30,18 @@ from schiri.zips import NOT_A_ZIP, entries_of, unpacked
 
 SUMS = "bundle.json"
 FORMAT = 1
-# Zips know no time before that.
+# Zips cannot have an earlier time.
 EPOCH = (1980, 1, 1, 0, 0, 0)
 PLAIN_FILE = 0o100644 << 16
-# Errors from a folder, zip or text that is no bundle.
+# Errors from a folder, zip or text that is not a bundle.
 UNREADABLE = (*NOT_A_ZIP, OSError, RecursionError)
 
 
 class Bundle(NamedTuple):
-    """A bundle whose files are whole.
+    """A bundle whose files have been verified.
 
-    Shape: ``board`` is what CircuitPython calls it, ``majors`` its major versions; ``files`` are
-    those of a new drive, by their paths.
+    Shape: ``board`` is CircuitPython's name of the board, ``majors`` the major versions; ``files``
+    are those of a new drive, by their paths.
     """
 
     build: str
@@ -53,7 +53,7 @@ class Bundle(NamedTuple):
 def write_bundles(folder: Path, builds: Iterable[str] = NAMES) -> list[Path]:
     """Write a folder and a zip for each of these builds and each board; return the zips.
 
-    Shape: the same sources give the same bytes; nothing is compressed, for compressors differ.
+    Shape: the same sources give the same bytes; nothing is compressed because compressors differ.
     Raises: HostError (libraries-unreachable: they are fetched where they are missing).
     """
     if not libraries.are_there():
@@ -75,8 +75,8 @@ def write_bundle(folder: Path, build: Build, board: str) -> Path:
 
 
 def with_sums(build: Build, board: str) -> dict[str, bytes]:
-    """Return the files of a bundle; ``board`` is a name that is typed, such as ``pico``."""
-    # All these versions read one format, so one bundle does for them all.
+    """Return the files of a bundle; ``board`` is a typed name, such as ``pico``."""
+    # All these versions read the same format, so one bundle fits them all.
     files = new_drive(build, max(FORMATS), IDS[board])
     sums = {
         "format": FORMAT,
@@ -90,7 +90,7 @@ def with_sums(build: Build, board: str) -> dict[str, bytes]:
 
 
 def read_bundle(path: Path) -> Bundle:
-    """Return a bundle, folder or zip, once all its files are what its sums say.
+    """Return a bundle from a folder or zip, once all its files match their sums.
 
     Raises: HostError (bundle-missing, bundle-unreadable, bundle-outside, bundle-damaged).
     """
@@ -105,7 +105,7 @@ def read_bundle(path: Path) -> Bundle:
     for name in sorted({*map(str, sums), *files}):
         if not can_be_ours(name) and name != SETTINGS:
             raise HostError("bundle-outside", path=path, file=name)
-        # No drive can have both a file and a folder of this name.
+        # A drive cannot have both a file and a folder of this name.
         at = bisect_left(found, name + "/")
         is_folder = at < len(found) and found[at].startswith(name + "/")
         if is_folder or name not in files or sha256(files[name]).hexdigest() != sums.get(name):
@@ -141,7 +141,7 @@ def _write_zip(target: Path, files: Mapping[str, bytes]) -> None:
     with zipfile.ZipFile(target, "w") as archive:
         for path in sorted(files):
             entry = zipfile.ZipInfo(path, EPOCH)
-            # Which system made it is written down as well.
+            # A zip also records the system that made it.
             entry.create_system, entry.external_attr = 3, PLAIN_FILE
             archive.writestr(entry, files[path])
 

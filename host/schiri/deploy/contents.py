@@ -19,8 +19,8 @@ from schiri.deploy.modules import (
 from schiri.deploy.plan import SETTINGS, Plan, merged, plan, with_manifest
 from schiri.errors import HostError
 
-# Modules that are imported before the watchdog starts, or report what it found: half of a compiled
-# module can hang the chip, half of a source is an error.
+# Modules that are imported before the watchdog starts, or report what it found. A truncated
+# compiled module can hang the chip, a truncated source only raises an error.
 SOURCES = (
     "schiri_device/__init__.py",
     *[f"schiri_device/hal/{name}.py" for name in ("__init__", "chip", "last_failure")],
@@ -31,7 +31,7 @@ def new_drive(build: Build, major: int, board: str, is_editable: bool = False) -
     """Return every file of a new drive for a major version of CircuitPython, by its path.
 
     Shape: modules except SOURCES are compiled where a compiler is known, unless the drive is to be
-    editable; ``board`` is what CircuitPython calls it.
+    editable; ``board`` is CircuitPython's name of the board.
     """
     template = (drive_folder() / SETTINGS).read_bytes()
     how = WITHOUT_LINES if is_small(board) else WITH_LINES
@@ -41,7 +41,7 @@ def new_drive(build: Build, major: int, board: str, is_editable: bool = False) -
 
 @cache
 def _programs(build: Build, major: int | None, how: str) -> dict[str, bytes]:
-    """Return the programs of the root and all modules: they do not change while we run."""
+    """Return the programs of the root and all modules, which do not change while we run."""
     compile_module = compiler_for(major) if major else None
     files = {name: path.read_bytes() for name, path in root_files().items()}
     modules = needed_modules(build)
@@ -57,7 +57,7 @@ def _programs(build: Build, major: int | None, how: str) -> dict[str, bytes]:
 
 
 def name_in_traceback(path: str) -> str:
-    """Return what tracebacks call a compiled module: a letter more for each takes 60 bytes.
+    """Return the name of a compiled module in tracebacks; one more letter in each costs 60 bytes.
 
     >>> name_in_traceback("schiri_device/app/match.py"), name_in_traceback("neopixel.py")
     ('app/match.py', 'neopixel.py')
@@ -74,7 +74,7 @@ def survey(volume: Volume, build: Build, new: Mapping[str, bytes]) -> Plan:
         present = {path: volume.read(path) for path in wanted}
     except OSError as error:
         raise drive_error(volume, error) from error
-    # A bundle can have modules that no library on this PC has.
+    # A bundle can contain modules that this PC's libraries lack.
     ours = {path.removeprefix(LIB).removesuffix(".mpy") + ".py" for path in new if ".mpy" in path}
     return plan(wanted, present, names, every_module() | ours)
 

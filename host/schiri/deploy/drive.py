@@ -1,6 +1,6 @@
 """Finding the drive, and checking that its board and its CircuitPython are supported.
 
-Decides where to look for drives on each system.  A drive of CircuitPython is known by its file
+Decides where to look for drives on each system.  A drive of CircuitPython is recognised by its file
 `boot_out.txt`, whatever its name.
 """
 
@@ -37,7 +37,7 @@ class BoardKind(NamedTuple):
 
 
 BOARDS = [BoardKind(*row) for row in ROWS]
-# The name to type of each board, and CircuitPython's name.
+# The typed name of each board, and CircuitPython's name.
 IDS = {each.name: each.id for each in BOARDS}
 
 
@@ -50,7 +50,7 @@ class Drive(NamedTuple):
 
 
 def find_drive() -> Path:
-    """Return where the one drive of CircuitPython on this PC is.
+    """Return the path of the only drive of CircuitPython on this PC.
 
     Raises: HostError (no-drive, many-drives).
     """
@@ -85,7 +85,7 @@ def described(path: Path, boot_out: bytes) -> Drive:
 
 
 def require_board(drive: Drive, name: str | None) -> None:
-    """Raise unless the drive belongs to a board that we know, and to the one that was named.
+    """Raise unless the drive belongs to a supported board, and to the one that was named.
 
     Raises: HostError (board-unsupported, board-different).
     """
@@ -120,7 +120,7 @@ def mounted() -> list[Path]:
 
 
 def fat_mounts(table: str) -> list[Path]:
-    r"""Return where Linux has mounted FAT file systems, by its table of mounts.
+    r"""Return where Linux has mounted FAT file systems, from its table of mounts.
 
     >>> fat_mounts("/dev/sda1 /media/a/CIRCUIT\\040PY vfat rw 0 0\nproc /proc proc rw 0 0")[0].name
     'CIRCUIT PY'

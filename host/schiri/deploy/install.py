@@ -1,11 +1,11 @@
-"""Installing a plan, so that a cut at any moment leaves a working program or none.
+"""Installs a plan so that an interruption at any moment leaves a working program or none.
 
 Decides the order.  First everything new is written under names that CircuitPython does not load,
 and read back: until then the old program is intact.  Then `code.py` is removed, which switches the
 old program off; stale files go, new ones get their names, and `code.py` comes last.  A device that
-is cut off in between does nothing instead of running a mixture, until the installation is repeated.
-Content is on the medium before a name points to it, and nothing is written to a drive that has
-vanished.
+is unplugged in between does nothing, instead of running a mixture, until the installation is
+repeated. Contents are on the medium before a name points to them, and nothing is written to a drive
+that has vanished.
 """
 
 import errno
@@ -20,14 +20,14 @@ from schiri.deploy.plan import MANIFEST, NEW, Plan
 from schiri.disk import sync, sync_folder
 from schiri.errors import HostError, reason_of
 
-# No drive of a board has more.
+# More than any board's drive has.
 LARGEST = 4 << 20
 
 
 class Volume:
     """The files below a folder; paths are relative to it, with slashes.
 
-    Rule: only plain files in plain folders are touched: a link leads out of the drive.
+    Rule: only plain files in plain folders are touched, because a link leads out of the drive.
     Raises: OSError, from every method; HostError (drive-strange) where a path is a link, a pipe, a
     folder, or too large.
     """
@@ -52,7 +52,7 @@ class Volume:
             return None
 
     def write(self, path: str, content: bytes) -> None:
-        """Write a file to the medium itself, so that reading it does not read the PC's memory."""
+        """Write a file to the medium itself, so that it is not read from the PC's cache."""
         target = self._plain(path)
         self._make_folder(target.parent)
         with target.open("wb") as file:
@@ -64,13 +64,13 @@ class Volume:
         self._touched.add(target.parent)
 
     def rename(self, old: str, new: str) -> None:
-        """Give a file another name in its folder; a file that has this name is replaced."""
+        """Rename a file within its folder; an existing file of the new name is replaced."""
         target = self._within(new)
         os.replace(self._within(old), target)
         self._touched.add(target.parent)
 
     def remove(self, path: str) -> None:
-        """Remove a file if it is there, and the folders that this leaves empty."""
+        """Remove a file if it exists, and the folders that this leaves empty."""
         self._require_root()
         target = self._within(path)
         folder = target.parent
@@ -89,7 +89,7 @@ class Volume:
         self._require_root()
 
     def _plain(self, path: str) -> Path:
-        """Return the whole path of a file; raise if it is there and no plain one."""
+        """Return the full path of a file; raise if it exists and is not a plain file."""
         target = self._within(path)
         with suppress(FileNotFoundError, NotADirectoryError):
             found = os.lstat(target)
@@ -98,7 +98,7 @@ class Volume:
         return target
 
     def _within(self, path: str) -> Path:
-        """Return the whole path of a name; raise if a folder above it is a link."""
+        """Return the full path of a name; raise if a folder above it is a link."""
         *above, _root = Path(path).parents
         for folder in above:
             if (self.root / folder).is_symlink():
@@ -151,7 +151,7 @@ def install(volume: Volume, plan: Plan, report: Callable[[str], None]) -> None:
 
 
 def drive_error(volume: Volume, error: OSError, plan: Plan | None = None) -> HostError:
-    """Return what an error says about a drive whose program is as it was."""
+    """Return the error about a drive whose program is unchanged."""
     if error.errno in READ_ONLY:
         return HostError("drive-read-only", path=volume.root)
     if error.errno in FULL and plan:
@@ -178,7 +178,7 @@ def _switch(volume: Volume, plan: Plan) -> None:
     volume.sync()
     for path in plan.removed:
         volume.remove(path)
-    # They must be gone before the new manifest, which does not name them; then it comes first.
+    # Remove them before the new manifest, which does not name them; then write it first.
     volume.sync()
     for path in sorted(plan.written, key=lambda path: path != MANIFEST):
         if path != PROGRAM:

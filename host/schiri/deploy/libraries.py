@@ -1,7 +1,7 @@
 """Third-party files of a deployment: libraries for the drive, and the compiler.
 
-Decides versions and folders: installed packages are used, others are fetched once.  None of them is
-a dependency of ours: the libraries' packages require Blinka, which only a PC with lights of its own
+Decides versions and folders: installed packages are used, others are fetched once. None is a
+dependency of ours: the libraries' packages require Blinka, which only a PC with its own lights
 needs, and the compiler is not built for every PC. pip checks the hash of each.
 """
 
@@ -34,7 +34,7 @@ class Library(NamedTuple):
 
     @property
     def pinned(self) -> str:
-        """The package with its version, as pip is asked for it."""
+        """The package with its version, as an argument of pip."""
         return f"{self.package}=={self.version}"
 
 
@@ -73,9 +73,9 @@ LIBRARIES = (
     ),
 )
 NEEDED = (COMPILER, *LIBRARIES)
-# A registry that cannot be reached is not waited for long.
+# Do not wait long for an unreachable registry.
 PATIENCE = ("--timeout", "15", "--retries", "1")
-# pip's lines before its error message begin so.
+# The prefix of pip's lines before its error message.
 ERROR = "ERROR: "
 
 
@@ -100,7 +100,7 @@ def _spec_of(library: Library) -> ModuleSpec | None:
 
 
 def is_installed(library: Library) -> bool:
-    """Return whether this interpreter has a library, in the version that is tested."""
+    """Return whether this interpreter has a library in the tested version."""
     try:
         return version(library.package) == library.version
     except PackageNotFoundError:
@@ -133,7 +133,7 @@ def fetch(folder: Path, libraries: Sequence[Library] = NEEDED) -> None:
             [*pip, *how, *PATIENCE, "--quiet", "--target", str(made), "-r", str(wanted)],
             stdin=subprocess.DEVNULL,
             capture_output=True,
-            # A user's folder, where pip is set to install into one, does not go with a target.
+            # If pip is configured to install for the user, that conflicts with a target folder.
             env={**os.environ, "PIP_USER": "0"},
             check=False,
         )
@@ -146,12 +146,12 @@ def fetch(folder: Path, libraries: Sequence[Library] = NEEDED) -> None:
         folder.parent.mkdir(parents=True, exist_ok=True)
         shutil.rmtree(folder, ignore_errors=True)
         shutil.move(made, folder)
-    # The import system has cached that nothing was there.
+    # The import system has cached the absence of these files.
     invalidate_caches()
 
 
 def _reason(output: str) -> str:
-    """Return the last thing that pip says is wrong.
+    """Return pip's last error message.
 
     >>> _reason("WARNING: x\\nERROR: No matching distribution\\n")
     'No matching distribution'

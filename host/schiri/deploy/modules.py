@@ -1,9 +1,10 @@
 """The files that a device of a build needs: found by following the imports from its program.
 
-Decides that modules without an import are not copied, that games of the registry which fit the grid
-are included, and that other builds are not followed.  Modules that are not ours are CircuitPython's
-own: the firmware for the boards that we support has `adafruit_pixelbuf` and `adafruit_bus_device`
-built in, so the libraries are `neopixel`, or those of tiles.  Data files go with a module.
+Decides that modules that nothing imports are not copied, that the registry's games that fit the
+grid are included, and that other builds are not followed.  Modules that are not ours are
+CircuitPython's own: the firmware for the boards that we support has `adafruit_pixelbuf` and
+`adafruit_bus_device` built in, so the libraries are `neopixel`, or those of tiles.  Data files go
+with a module.
 """
 
 import ast
@@ -26,7 +27,7 @@ OF_TILES = ("schiri_device.hal.tile_selftest", "schiri_device.hal.tiles")
 OF_CHAINS = ("neopixel", "schiri_device.hal.chain")
 PROGRAM = "code.py"
 LIB = "lib/"
-# The file beside a module that it reads, by the module's path.
+# The data file that a module reads beside it, by the module's path.
 READ_BY = {"schiri_engines/solver/lost.py": "schiri_engines/solver/switch.lost"}
 
 
@@ -119,7 +120,7 @@ def module_path(name: str, source: Path) -> str:
 
 
 def _games(build: Build, fits: bool) -> list[str]:
-    """Return the first modules of our games, those that fit the grid or the others.
+    """Return the main modules of our games, of those that fit the grid or of the others.
 
     A device loads them by name, without an import.
     """
@@ -129,7 +130,7 @@ def _games(build: Build, fits: bool) -> list[str]:
 
 
 def is_for_types(node: ast.stmt) -> bool:
-    """Tell whether a statement is there for types alone: ``if TYPE_CHECKING``, and its name."""
+    """Return whether a statement is for types alone: ``if TYPE_CHECKING``, or its assignment."""
     match node:
         case ast.Assign([ast.Name("TYPE_CHECKING")]) | ast.If(ast.Name("TYPE_CHECKING")):
             return True
@@ -138,7 +139,7 @@ def is_for_types(node: ast.stmt) -> bool:
 
 @cache
 def _imports_of(path: Path, package: str) -> frozenset[str]:
-    """Return the name of everything in a file that may be a module, also inside functions.
+    """Return every name in a file that may be a module, also inside functions.
 
     A name in a string counts as well: the device loads some modules by their names.  Cached,
     because files do not change while we run.
@@ -154,5 +155,5 @@ def _imports_of(path: Path, package: str) -> frozenset[str]:
                 names += [base, *(f"{base}.{alias.name}" for alias in aliases)]
             case ast.Constant(str(text)) if text.replace(".", "").isidentifier():
                 names.append(text)
-    # A module is loaded with the packages around it.
+    # Loading a module also loads its parent packages.
     return frozenset(part for name in names for part in accumulate(name.split("."), "{}.{}".format))

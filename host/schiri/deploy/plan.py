@@ -2,8 +2,9 @@
 
 Decides which files may be removed: those in the manifest on the drive, if a file of ours can have
 such a name, our modules by name, in either form and wherever CircuitPython would find them first,
-and the remains of an interrupted attempt.  Other files belong to the user, and so do lines of
-`settings.toml` that the template lacks.  CircuitPython reads only those before the first section.
+and the remains of an interrupted attempt.  Other files belong to the user, as do lines of
+`settings.toml` that are not in the template.  CircuitPython reads only those before the first
+section.
 """
 
 import re
@@ -43,10 +44,10 @@ class Plan(NamedTuple):
 
 
 def with_manifest(wanted: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return the files with their manifest; without the settings, which belong to the user as well.
+    """Return the files with their manifest; without the settings, which belong to the user.
 
-    Shape: a line a file, its path and its CRC-32.  After a hang a device looks for damaged files
-    with it.  There are only paths where the modules are sources: a maker may change those.
+    Shape: a line a file, its path and its CRC-32.  After a hang a device uses it to find damaged
+    files. If the modules are sources there are only paths, because a maker may change sources.
     """
     ours = sorted(path for path in wanted if path not in (SETTINGS, MANIFEST))
     is_compiled = any(path.endswith(".mpy") for path in ours)
@@ -60,7 +61,7 @@ def plan(
     names: Iterable[str],
     modules: Collection[str],
 ) -> Plan:
-    """Return what makes a drive have the wanted files.
+    """Return the plan that gives a drive the wanted files.
 
     Shape: ``names`` is every file on the drive, ``present`` the content of those that are wanted,
     None for none, and of the manifest; ``modules`` every path of a module that may be ours, below
@@ -76,7 +77,8 @@ def plan(
     known = ours | set(wanted) | {MANIFEST, SETTINGS, PROGRAM}
     others = sorted(path for path in names if path not in wanted)
     removed = tuple(path for path in others if path in ours)
-    # A cut can tear a long name off its file; in our own folders the rest of it is ours.
+    # An interruption can separate a long name from its file; in our own folders the remains are
+    # ours.
     left = tuple(
         path
         for path in others
@@ -86,7 +88,7 @@ def plan(
 
 
 def can_be_ours(path: str) -> bool:
-    """Return whether a version of ours can have a file of this name, settings aside."""
+    """Return whether any version of ours can have a file of this name, except the settings."""
     return bool(_BELOW_LIB.fullmatch(path)) or path in root_files()
 
 

@@ -1,4 +1,4 @@
-"""The PC's end of the conversation with a device, without I/O.
+"""The PC's end of the link to a device, without I/O.
 
 Decides the requests to a device, and which of its messages are reports.  Must not know ports,
 threads or the meaning of an event.
@@ -20,7 +20,7 @@ RESTART_MS = 15_000
 # Without an end.
 FOREVER_MS = inf
 BUSY = "busy"
-# Called with why the device has refused a request, None if it has carried it out.
+# Called with the device's refusal of a request, or None if it was carried out.
 Done = Callable[[reports.RefusalReport | None], object]
 
 
@@ -30,11 +30,11 @@ def ignore(_refusal: reports.RefusalReport | None) -> None:
 
 @dataclass(eq=False)
 class Request:
-    """Something that the device is asked for, until it has answered.
+    """A request to the device that has no answer yet.
 
     Shape: it is asked from ``from_ms`` on, and while the device is busy again until ``until_ms``,
-    which whoever asks may change.  ``was_sent`` says whether it went out: then it may be carried
-    out although no answer comes.
+    which the caller may change.  ``was_sent`` says whether it was sent: then it may be carried out
+    although no answer comes.
     """
 
     number: int
@@ -55,7 +55,7 @@ class RequestQueue:
     def __init__(self) -> None:
         self._requests: deque[Request] = deque()
         self.last = 0
-        # When the first of them was asked, None for not yet in this connection.
+        # When the first one was sent, None if not yet in this connection.
         self._asked_ms: int | None = None
 
     @property
@@ -63,7 +63,7 @@ class RequestQueue:
         return bool(self._requests)
 
     def ask(self, now_ms: int, text: str, done: Done = ignore, busy_ms: float = 0) -> Request:
-        """Ask for this, after all that was asked for before.
+        """Append a request to the queue.
 
         >>> queue = RequestQueue()
         >>> queue.ask(0, "undo", print).number, queue.ask(0, "draw", print).number
@@ -95,7 +95,7 @@ class RequestQueue:
         self._asked_ms = None
 
     def question(self, now_ms: int) -> str | None:
-        """Return what to say to the device, None while nothing is due."""
+        """Return the message to send, None while nothing is due."""
         is_asked = self._asked_ms is not None and now_ms - self._asked_ms < readers.ASK_AGAIN_MS
         if is_asked or not self._requests or now_ms < self._requests[0].from_ms:
             return None
@@ -104,7 +104,7 @@ class RequestQueue:
         return f"ask {self._requests[0].number} {self._requests[0].text}"
 
     def read_answer(self, now_ms: int, words: list[str]) -> None:
-        """Read the words of an answer; call back if they end the request that was asked."""
+        """Read the words of an answer; call back if they complete the request that was sent."""
         if len(words) < 2 or not self._requests or words[0] != str(self._requests[0].number):
             return
         request = self._requests.popleft()
@@ -141,18 +141,18 @@ class DeviceClient:
         self._now_ms = 0
         self.received_ms = 0
         self._requests = RequestQueue()
-        # The run of the panel's presses, and how many of them were taken.
+        # The run of the panel's presses, and how many of them were received.
         self._run = ""
         self._taken = 0
         self._clock = readers.DeviceClock()
         self._forget()
 
     def _forget(self) -> None:
-        """Forget what holds only for one connection."""
+        """Reset the state of one connection."""
         self.connected: reports.Connected | None = None
         self._events = readers.EventReader(NO_EPOCH)
         self._aside = readers.AsideReader()
-        # When a device greeted that has set its journal aside.
+        # When a device that has set its journal aside sent its greeting.
         self._up_ms: int | None = None
         self._has_edges = False
         self._requests.restart()
@@ -176,7 +176,7 @@ class DeviceClient:
         self._session.open(now_ms, token_hex(2))
 
     def close(self) -> None:
-        """End the conversation, for the port is gone; requests without an answer are forgotten."""
+        """End the connection because the port is gone; requests without an answer are dropped."""
         self._requests.forget()
         self._forget()
 
@@ -185,15 +185,15 @@ class DeviceClient:
         self._events.go_on_from(number)
 
     def acknowledge(self, number: int) -> None:
-        """Tell the device that the events up to this one are on our disk, or gone."""
+        """Acknowledge the events up to this one: they are on our disk, or lost."""
         self._events.acknowledge(number)
 
     def mark_stored(self, crc: str) -> None:
-        """Tell the device that the journal with this CRC, set aside by it, is on our disk."""
+        """Report to the device that its set-aside journal with this CRC is on our disk."""
         self._aside.store(crc)
 
     def ask(self, text: str, done: Done = ignore, busy_ms: float = 0) -> Request:
-        """Request something, after all requests before; while the device is busy again, so long.
+        """Queue a request; while the device is busy, repeat it for ``busy_ms``.
 
         Rule: ``done`` is called once, or never if the request is cancelled or the port is lost.
         """
@@ -222,7 +222,7 @@ class DeviceClient:
             # It has not identified itself, so its answer would be ignored.
             return None
         if not self._clock.was_asked:
-            # Before any event is asked for, so that it is known how long ago the first one was.
+            # Before any event is requested, so that the age of the first one is known.
             return self._clock.question(self._now_ms)
         if text := self._events.question() or self._snapshot.question(self._now_ms):
             return text
@@ -296,7 +296,7 @@ class DeviceClient:
         device, firmware, build, epoch, *numbers, rules = rest[:7]
         first, last = (int(number) for number in numbers)
         if not device or ":" in device or not (EPOCH.fullmatch(epoch) or epoch == NO_EPOCH):
-            # Both are in logs, as the source of each event.
+            # Logs have both as the source of each event.
             return None
         self.connected = reports.Connected(device, firmware, build, epoch, first, last, rules)
         self._events = readers.EventReader(epoch)
@@ -325,6 +325,6 @@ class DeviceClient:
         if words[0] == "frame":
             self._has_lights = lights is not None
             if not self._has_lights:
-                # Only now: each request would restart the colours as well.
+                # Only now, because each request restarts the colours as well.
                 self._lights_ms = None
         return lights

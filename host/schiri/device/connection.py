@@ -1,6 +1,6 @@
 """The connection: one device over one port, which is opened again after a loss.
 
-Decides when a port is opened.  Must not know the meaning of reports, or who asks for what.
+Decides when a port is opened.  Must not know the meaning of reports, or who sends requests.
 """
 
 from collections.abc import Callable, Iterator
@@ -35,7 +35,7 @@ class Connection:
         self.error: HostError | None = None
         self._open_port = open_port
         self._port: Port | None = None
-        # What has ended a wait; the next round says so.
+        # The error that ended a wait; the next round reports it.
         self._lost: PortLost | None = None
         self._try_at_ms = 0
         self._silent_ms, self._tries_others = silent_ms, tries_others
@@ -48,10 +48,10 @@ class Connection:
         return self._port is not None
 
     def poll(self, now_ms: int) -> Iterator[Report]:
-        """Do one round; yield its reports, each before the next line is read.
+        """Do one round; yield each report before the next line is read.
 
-        Rule: what is asked for meanwhile is sent in this round, which never waits: what it has
-        found is shown before `wait` waits for more.
+        Rule: requests made meanwhile are sent in this round. It never blocks, so that its reports
+        are shown before `wait` waits for more.
         Raises: HostError (port-silent).
         """
         if self._port is None:
@@ -76,7 +76,7 @@ class Connection:
             yield Lost(str(lost))
 
     def wait(self) -> None:
-        """Wait a moment for bytes of an open port; one that is lost is closed in the next round."""
+        """Wait a moment for bytes of an open port; a lost port is closed in the next round."""
         if self._port:
             try:
                 self._port.wait()
@@ -84,7 +84,7 @@ class Connection:
                 self._lost = lost
 
     def wake(self) -> None:
-        """Let a wait for the device end at once; any thread may."""
+        """End a wait for the device at once; any thread may call this."""
         if port := self._port:
             port.wake()
 
@@ -109,7 +109,7 @@ class Connection:
 
     def _check_silence(self, now_ms: int) -> None:
         if self.client.is_up:
-            # A port that has answered once is ours: wait for it.
+            # A port that has answered once is a device of ours: wait for it.
             self._has_answered = True
         elif self._has_answered or self._silent_ms is None:
             return

@@ -1,8 +1,8 @@
 """Finding devices: our ports, and the new path of one that has come back.
 
-Decides that only data ports of CircuitPython are opened unasked, because opening a port resets many
-other boards.  Our ports are known by the product name that `boot.py` sets and by the name of the
-data interface; on a system without product names (Windows), a greeting decides.
+Decides that only data ports of CircuitPython are opened without being named, because opening a port
+resets many other boards.  Our ports are known by the product name that `boot.py` sets and by the
+name of the data interface; on a system without product names (Windows), a greeting decides.
 """
 
 from __future__ import annotations
@@ -69,14 +69,14 @@ def _may_be_ours(path: str, clock_ms: Callable[[], int]) -> bool:
     try:
         return greet(port, clock_ms) is not None
     except HostError:
-        # It is ours, in another version.
+        # One of ours, with another version of the protocol.
         return True
     finally:
         port.close()
 
 
 def serial_numbers() -> dict[str, str]:
-    """Return the serial number on USB of the device at each path, "" if it is not known."""
+    """Return the USB serial number of the device at each path, "" if unknown."""
     return {port.device: port.serial_number or "" for each in find_ports() for port in each}
 
 

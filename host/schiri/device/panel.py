@@ -1,7 +1,7 @@
 """A device as the panel of a card game: its lights and its presses.
 
-Decides which presses count, and that one picture is under way at a time.  Must not know the meaning
-of a picture, nor do I/O: the caller sends the requests.
+Decides which presses count, and that only one picture is in transit at a time.  Must not know the
+meaning of a picture, nor do I/O: the caller sends the requests.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ Ask = Callable[[str, Done, float], object]
 class Panel:
     """The panel of one table.
 
-    Rule: one picture is on its way at a time; of those that follow only the newest is sent.
+    Rule: one picture is in transit at a time; of later ones only the newest is sent.
     """
 
     def __init__(self, build: Build, ask: Ask) -> None:
@@ -87,11 +87,11 @@ class Panel:
         return None
 
     def _request(self, text: str, done: Done = ignore) -> None:
-        # No panel takes the place of a notice: then the device is busy.
+        # A device that shows a notice is busy: no panel replaces that.
         self._ask(text, done, RESTART_MS)
 
     def _go_on(self, _refusal: RefusalReport | None) -> None:
-        """Show the next picture: the last one, or the beginning, is answered."""
+        """Show the next picture: the last one, or the start of the run, was answered."""
         if self._is_waiting and not self._has_ended:
             self._is_begun, self._is_waiting = True, False
             self._send()

@@ -11,13 +11,13 @@ from typing import Protocol
 
 from schiri.errors import HostError, reason_of
 
-# How long the owner of a port waits for bytes and does nothing else meanwhile.
+# How long the owner of a port blocks while it waits for bytes.
 WAIT_S = 0.02
 WRITE_S = 0.5
 
 
 class PortLost(Exception):
-    """The port has failed under us: unplugged, most of the time."""
+    """An open port has failed, usually because it was unplugged."""
 
 
 class Port(Protocol):
@@ -33,7 +33,7 @@ class Port(Protocol):
         """Send all of it; raises PortLost."""
 
     def wake(self) -> None:
-        """Let a wait end at once; any thread may."""
+        """End a wait at once; any thread may call this."""
 
     def close(self) -> None:
         """Close the port."""
@@ -56,9 +56,9 @@ class SerialPort:
             raise _error_of(path, error) from error
         except (OSError, ValueError) as error:
             raise HostError("port-failed", port=path, reason=_reason_of(error)) from error
-        # On systems a port that goes away shows as any of these.
+        # Depending on the system, a port that goes away raises any of these.
         self._lost = (serial.SerialException, OSError, TypeError)
-        # What has ended a wait: pyserial cannot wait without reading.
+        # The byte that ended a wait: pyserial cannot wait without reading.
         self._first = b""
 
     def read(self) -> bytes:
@@ -105,9 +105,9 @@ def _error_of(path: str, error: OSError) -> HostError:
 
 
 def _group_of(path: str) -> str:
-    """Return the group that may use a port, "" where a system has none for that.
+    """Return the group that may use a port, "" if the system has none.
 
-    Shape: distributions of Linux have different ones.
+    Shape: it differs between Linux distributions.
     """
     if sys.platform == "linux":
         import grp

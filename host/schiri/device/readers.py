@@ -13,7 +13,7 @@ from schiri.device.reports import EventReceived, Gone, Lights, SetAside, Snapsho
 
 # After this time a request without an answer is repeated.
 ASK_AGAIN_MS = 1000
-# In digits, the number of an event.
+# Digits in the number of an event.
 LONGEST_NUMBER = 10
 # More lines than any game's snapshot has.
 MOST_PARTS = 1000
@@ -23,20 +23,20 @@ CRC = re.compile("[0-9a-f]{8}")
 WHYS = ("broken", "rules", "device")
 Rgb = tuple[int, int, int]
 EVERY_MS = 60_000
-# While there is no answer, or only one that took long.
+# While there is no answer, or only a slow one.
 RETRY_MS = 1000
 LONG_MS = 150
 MOST_SAMPLES = 16
-# How far the two clocks may drift apart, in millionths of the time between sample and event.
+# How far the two clocks may drift apart, in parts per million of the time since the sample.
 DRIFT_PPM = 100
 # The journal stores short times in steps of 16 ms; both clocks have whole milliseconds.
 ROUNDING_MS = 20
-# Times farther away than this are not trusted.
+# Times further away than this are not trusted.
 FARTHEST_MS = 366 * 24 * 3600 * 1000
 
 
 class EventReader:
-    """Puts the events of one epoch into their order."""
+    """Puts the events of one epoch in order."""
 
     def __init__(self, epoch: str) -> None:
         self._epoch = epoch
@@ -44,7 +44,7 @@ class EventReader:
         self._next = self._kept = -1
         self._asks = False
         self._has_ack = False
-        # The event that was missed last.
+        # The last missed event.
         self._asked_gap = 0
 
     def question(self) -> str | None:
@@ -69,7 +69,7 @@ class EventReader:
         self._asks = True
 
     def acknowledge(self, number: int) -> None:
-        """Tell the device that the events up to this one are on our disk, or gone."""
+        """Acknowledge the events up to this one: they are on our disk, or lost."""
         self._kept = number
         self._has_ack = True
 
@@ -99,7 +99,7 @@ class EventReader:
         return None
 
     def ask_again(self) -> None:
-        """Repeat the request for events from the next one on: the device has not received it."""
+        """Repeat the request for events from the next one on; the device did not receive it."""
         self._asks = self._next > 0
 
     def _miss(self, first: int, last: int) -> None:
@@ -123,14 +123,14 @@ def is_number(word: str) -> bool:
 
 
 class SnapshotReader:
-    """Puts a snapshot together, once a connection."""
+    """Assembles a snapshot, once in each connection."""
 
     def __init__(self, now_ms: int) -> None:
         # The lines of the current snapshot, and their common header.
         self._parts: list[str] = []
         self._of = (0, 0)
         self._is_whole = False
-        # When it was asked for, or the device was still telling; None to ask at once.
+        # When it was requested, or the device was still sending it; None to ask at once.
         self._asked_ms: int | None = now_ms
 
     def question(self, now_ms: int) -> str | None:
@@ -150,7 +150,7 @@ class SnapshotReader:
         return "snapshot"
 
     def wait(self, now_ms: int) -> None:
-        """Go on waiting: the device is still sending, and the snapshot will follow by itself."""
+        """Keep waiting: the device is still sending, and the snapshot will follow by itself."""
         self._asked_ms = now_ms
 
     def read(self, words: list[str]) -> Snapshot | None:
@@ -159,7 +159,7 @@ class SnapshotReader:
             return None
         part, count, last = (int(word) for word in words[:3])
         if part == 0 or self._of != (count, last):
-            # Lines of two different snapshots make none.
+            # Lines of two different snapshots cannot be combined.
             self._parts, self._of = [], (count, last)
         if count == 0:
             self._is_whole = True
@@ -186,7 +186,7 @@ def _entries(lines: list[str]) -> list[str]:
 
 
 class AsideReader:
-    """Puts the bytes of a journal together, for one connection."""
+    """Assembles the bytes of a journal, for one connection."""
 
     def __init__(self) -> None:
         self._restart("", 0, "")
@@ -194,7 +194,7 @@ class AsideReader:
     def _restart(self, why: str, size: int, crc: str) -> None:
         self._why, self._size, self._crc = why, size, crc
         self._data = b""
-        # Whether all of it was passed on for storage, and whether it is stored.
+        # Whether all of it was passed on to be stored, and whether it is stored.
         self._is_told = self._is_stored = False
         self._due_ms: int | None = None
 
@@ -260,7 +260,7 @@ class AsideReader:
 
 
 class LightsReader:
-    """Puts colours and frames together."""
+    """Assembles colours and frames."""
 
     def __init__(self) -> None:
         self._brightness = ""
@@ -307,14 +307,14 @@ def _scaled(colour: Rgb, share: int, whole: int) -> Rgb:
 
 
 class Sample(NamedTuple):
-    """The device's time, read between the question and its answer on the PC's clock."""
+    """A reading of the device's clock, between question and answer on the PC's clock."""
 
     asked_ms: int
     answered_ms: int
     device_ms: int
 
     def within_ms(self, device_ms: int) -> int:
-        """Return the largest error of a time from this sample."""
+        """Return the largest error of a time that is based on this sample."""
         drift = abs(device_ms - self.device_ms) * DRIFT_PPM // 1_000_000
         return (self.answered_ms - self.asked_ms) // 2 + drift + ROUNDING_MS
 
@@ -336,11 +336,11 @@ class DeviceClock:
         self._samples: deque[Sample] = deque(maxlen=MOST_SAMPLES)
         self._boot_ms = -1
         self._due_ms = 0
-        # When the questions were asked that may still be answered.
+        # When each question that may still be answered was asked.
         self._asked_ms: dict[str, int] = {}
 
     def question(self, now_ms: int) -> str | None:
-        """Return what to ask the device, None while nothing is due.
+        """Return the question for the device, None while nothing is due.
 
         >>> clock = DeviceClock()
         >>> clock.question(0), clock.question(999), clock.question(1000)
@@ -375,7 +375,7 @@ class DeviceClock:
         self._boot_ms = boot_ms
 
     def ago(self, now_ms: int, device_ms: int) -> tuple[int, int] | None:
-        """Return how long ago an event was and how wrong that can be, None if it cannot be known.
+        """Return the age of an event and its largest error, None if unknown.
 
         Rule: times before the device was switched on cannot be known; otherwise the best of the
         last samples counts, with half its round trip, the drift since, and rounding.

@@ -1,4 +1,4 @@
-"""Reports of a connection about a device, and what they say of it together.
+"""Reports of a connection about a device, and the view of it that they add up to.
 
 Decides their form.  Must not know the messages behind them, or their handlers.
 """
@@ -35,14 +35,14 @@ class Connected(NamedTuple):
     rules: str
 
 
-# Why a device is gone although its port is open: it has restarted and asks for a greeting; or it
-# was silent.
+# Why a device is gone although its port is open: it has restarted and wants a greeting, or it was
+# silent.
 ANEW = "anew"
 SILENT = "silent"
 
 
 class Lost(NamedTuple):
-    """The device is gone, for now."""
+    """The device is gone for now."""
 
     reason: str
 
@@ -77,7 +77,7 @@ class Gone(NamedTuple):
 
 
 class SetAside(NamedTuple):
-    """A journal from which the device cannot play on.
+    """A journal from which the device cannot continue.
 
     Shape: ``why`` is "broken", "rules" or "device"; ``data`` are its bytes, whole.
     """
@@ -107,7 +107,7 @@ class SettingsReceived(NamedTuple):
 
 
 class RefusalReport(NamedTuple):
-    """Why something is not done: the code, the rule's id or "", and the cells that cause it."""
+    """A refusal: its code, the rule's id or "", and the cells that cause it."""
 
     code: str
     rule: str = ""
@@ -115,7 +115,7 @@ class RefusalReport(NamedTuple):
 
     @classmethod
     def of(cls, words: list[str]) -> "RefusalReport":
-        """Return the refusal that a device lights, or answers with.
+        """Return the refusal that a device shows or sends as an answer.
 
         >>> RefusalReport.of(["cell-empty", "SW-4", "c3,a1"])
         RefusalReport(code='cell-empty', rule='SW-4', cells=('c3', 'a1'))
@@ -184,7 +184,7 @@ class Lights(NamedTuple):
 
 
 class Pressed(NamedTuple):
-    """A button of the panel went down, or ``on``, ``off``: from here on its presses count or not.
+    """A press of a panel button; or ``on`` or ``off``, from where presses count or stop counting.
 
     Shape: each once and in order, number 1 the first of its ``run``.
     Units: ``tick`` in ms of the device's clock.
@@ -224,7 +224,7 @@ Report = (
 
 
 class DeviceView(NamedTuple):
-    """All that a device has reported, and how it is reached.
+    """Everything that a device has reported, and how it is connected.
 
     Shape: ``connected`` is None while no device answers, and ``missing`` says why if one is needed.
     ``build`` is that of the device, or of the last one; ``is_plugged`` is of a simulated cable,

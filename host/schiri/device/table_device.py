@@ -1,4 +1,4 @@
-"""A device of a table: how its port is opened and its buttons are pressed.
+"""The device of a table: how its port is opened and its buttons are pressed.
 
 Decides what a table needs of a device, real or simulated.  Must not know who owns the port, or the
 messages.
@@ -32,7 +32,7 @@ class TableDevice:
         return None
 
     def plug(self, is_in: bool) -> None:
-        """Put the plug of a simulated cable in, or pull it."""
+        """Plug in or pull a simulated cable."""
 
     def open_port(self) -> Port:
         """Return its open port."""
@@ -50,7 +50,7 @@ class TableDevice:
 
 
 class NoDevice(TableDevice):
-    """No device: the PC alone keeps the game."""
+    """No device: the PC runs the game alone."""
 
     @property
     def is_plugged(self) -> bool:
@@ -71,13 +71,13 @@ class PortDevice(TableDevice):
         self.tries_others = path is None
         self._path = path
         self._number = ""
-        # Without a name, the ports that were tried.
+        # The ports tried so far, if none was named.
         self._tried: set[str] = set()
         # The port that was open before the table started.
         self._opened: Port | None = None
 
     def open_first(self) -> None:
-        """Open the port that is named; one that another program has is waited for."""
+        """Open the named port; wait for it if another program has it."""
         try:
             self._opened = self.open_port()
         except HostError as error:

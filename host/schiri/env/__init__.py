@@ -1,6 +1,6 @@
 """The games as environments for learning: PettingZoo's AEC interface, one `make` for all four.
 
-Decides how an environment is asked for.  Needs the extra ``env``.  Must not know a rule.
+Decides the arguments of an environment. Needs the extra ``env``.  Must not know a rule.
 """
 
 from importlib.util import find_spec
@@ -25,9 +25,9 @@ def make(
 ) -> "AECEnv":
     """Return an environment of a game.
 
-    Shape: ``options`` are the rules' own, ``no_field="pass"`` for ``--no-field pass``; without
-    ``seats`` as few play as can.  ``render_mode`` is ``ansi``, ``svg`` or ``rgb_array``.  After
-    ``max_steps`` actions an episode is truncated.
+    Shape: ``options`` are those of the rules, ``no_field="pass"`` for ``--no-field pass``; the
+    default of ``seats`` is the smallest number.  ``render_mode`` is ``ansi``, ``svg`` or
+    ``rgb_array``.  After ``max_steps`` actions an episode is truncated.
     Raises: ImportError (without the extra), MalformedText (unknown-game, bad-option,
     unknown-option, bad-number).
 

@@ -109,9 +109,9 @@ class SchiriEnv(AECEnv):
         self._accumulate_rewards()
 
     def _select(self) -> None:
-        """Select the agent whose turn it is, or end the game for all."""
+        """Select the agent whose turn it is, or end the game for all agents."""
         game, seat = self._dealer.game, self._dealer.seat
-        # A roll that finds no field for ever, or a field beyond its window, has no action.
+        # Endless rolls without a free field, or a field beyond its window, leave no action.
         if seat is not None and self._steps < self._max_steps and self._dealer.legal():
             agent = self.agent_selection = self.possible_agents[seat]
             hand = self._dealer.hand(seat)

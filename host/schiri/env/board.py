@@ -1,4 +1,4 @@
-"""The dealer of a board game: everything is on the board, and chance is a die."""
+"""The dealer of a board game: all information is on the board, and a die is the only chance."""
 
 from random import Random
 
@@ -27,7 +27,7 @@ class Planes:
         self.shape = (planes, game.SIZE, game.SIZE)
 
     def of(self, game: BoardGame, seat: int) -> NDArray[np.int16]:
-        """Return what a seat sees of a game with the same options."""
+        """Return a seat's observation of a game with the same options."""
         size = game.SIZE
         cells = np.array(list(game.cells())).reshape(size, size)
         planes = np.zeros(self.shape, np.int16)
@@ -48,7 +48,7 @@ class BoardDealer(Dealer[BoardGame]):
     """A board as `Planes`.
 
     Shape: an action is the index of a move, `move_index` in the contract; rolls have one as well,
-    and are no seat's.
+    but belong to no seat.
     """
 
     def __init__(self, table: "Table[BoardGame]", chance: Random) -> None:

@@ -18,8 +18,8 @@ G = TypeVar("G", bound=Game, default=Game)
 class Dealer(Generic[G]):
     """A game with its die or its deck.
 
-    Shape: ``table`` has the game, which the dealer alone changes; ``chance`` is the only chance
-    there is.  ``actions`` is how many there are in all states; an observation has this ``shape``
+    Shape: ``table`` has the game, which only the dealer changes; ``chance`` is the only source of
+    chance. ``actions`` is the number of actions in all states; an observation has this ``shape``
     and numbers from ``lowest`` to ``highest``.
     """
 
@@ -58,5 +58,5 @@ class Dealer(Generic[G]):
         raise NotImplementedError
 
     def hand(self, seat: int) -> list[str]:
-        """Return the cards that a seat alone sees."""
+        """Return the cards that only this seat sees."""
         return []

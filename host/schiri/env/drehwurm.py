@@ -1,7 +1,7 @@
 """The dealer of Drehwurm: hands, the draw pile, and unseen sides.
 
-The sheet does not list the deck: `stand_in` is a stand-in.  The race of a throw-in is one too: the
-seats that could throw are asked one after the other, in a random order.
+The sheet does not list the deck: `stand_in` is a stand-in.  The race of a throw-in has a stand-in
+too: the seats that could throw are asked one after the other, in a random order.
 """
 
 from itertools import cycle, islice
@@ -23,7 +23,8 @@ HEN_CARDS = 15
 
 
 def stand_in(deck: Deck) -> list[str]:
-    """Return 90 worms as a stand-in for the deck: a joker a colour, and equally many of each worm.
+    """Return 90 worms as a stand-in for the deck: one joker for each colour, and equally many of
+    each worm.
 
     >>> cards = stand_in(Deck(5, "wild", "normal"))
     >>> len(cards), cards.count("j"), cards.count("r1"), cards.count("p9")
@@ -81,7 +82,7 @@ class DrehwurmDealer(Dealer[Drehwurm]):
         # The first card of each pile is face down; not even the player who lays it knows it.
         self._hidden = [self._stock.pop() for _ in range(PILES)]
         self.table.push(("start", *(self._stock.pop() for _ in range(PILES))))
-        # Seats that may still throw in a card; the next one is last.
+        # Seats that may still throw in a card; the last one is asked next.
         self._asked: list[int] = []
 
     @property
@@ -137,7 +138,7 @@ class DrehwurmDealer(Dealer[Drehwurm]):
         self._go_on()
 
     def _turn(self, move: tuple[str, int] | tuple[str, str, int]) -> None:
-        """Make a move that turns a pile, and draw by lot in which order others may throw in."""
+        """Make a move that turns a pile, and draw the order in which others may throw in."""
         turner = self.seat
         self.table.push(move)
         self._show(int(move[-1]))
@@ -147,7 +148,7 @@ class DrehwurmDealer(Dealer[Drehwurm]):
             self.chance.shuffle(self._asked)
 
     def _thrown_by(self, seat: int) -> list[int]:
-        """Return which kinds of worms somebody may throw in."""
+        """Return the kinds of worms that a seat may throw in."""
         return [
             at
             for at, card in enumerate(self._kinds)
@@ -175,7 +176,7 @@ class DrehwurmDealer(Dealer[Drehwurm]):
             row += [int(card == kind) for kind in (*self._kinds, UNSEEN, "")]
         row += [len(above) + len(below) for above, below in game.piles]
         row += [int(game.turned == pile) for pile in range(PILES)]
-        # Who else is asked would say who has a card that fits.
+        # Knowing who else is asked would reveal who has a card that fits.
         row += [int(match.turn == seat), int(seat in self._asked), game.draw, match.number]
         scores, sums = game.scores(), match.match_scores()
         for ahead in range(game.seats):

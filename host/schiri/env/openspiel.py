@@ -3,7 +3,7 @@
 Decides how moves and rolls are numbered there.  Needs OpenSpiel, of the package ``open_spiel``.
 Must not know a rule.
 
-A move is the index of `move_index` in the contract, a roll its place among all five.  Options are
+A move is its `move_index` in the contract, a roll its index among all five.  Options are
 parameters, with ``_`` for ``-``: ``schiri_joggle(goal=2R)``.  An observation has the planes of
 `schiri.env.board`.  A game that is too long for a learner is a draw.
 """
@@ -135,12 +135,12 @@ class SchiriGame(pyspiel.Game):
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
 
     def __reduce__(self) -> tuple[object, ...]:
-        # The class of a game is no name of this module, and OpenSpiel would lose its options.
+        # The class of a game is not a name in this module, so OpenSpiel would lose its options.
         return load_game, (str(self),)
 
 
 def load_game(text: str) -> pyspiel.Game:
-    """Return the game of this text, ``NAME(OPTION=VALUE)``, and know it to OpenSpiel before."""
+    """Register the game of this text, ``NAME(OPTION=VALUE)``, with OpenSpiel, and return it."""
     return pyspiel.load_game(text)
 
 
@@ -157,7 +157,7 @@ def parameters_of(kind: type[BoardGame]) -> dict[str, str]:
     """Return the options that are parameters, with their defaults.
 
     Rule: OpenSpiel reads text that looks like a number as one, so options with such values keep
-    their defaults; so do those for more people.
+    their defaults; so do options for more people.
 
     >>> from schiri_engines.switch.game import Switch
     >>> parameters_of(Switch)
@@ -173,7 +173,7 @@ def parameters_of(kind: type[BoardGame]) -> dict[str, str]:
 
 
 def register(kind: type[BoardGame]) -> None:
-    """Make a game known to OpenSpiel as ``schiri_NAME``."""
+    """Register a game with OpenSpiel as ``schiri_NAME``."""
     modes, usual = pyspiel.GameType.ChanceMode, kind({})
     name = f"schiri_{kind.NAME}"
     type_ = pyspiel.GameType(

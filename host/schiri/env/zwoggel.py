@@ -1,4 +1,4 @@
-"""The dealer of Zwoggel: the colours of cards, who has seen them, and each hand.
+"""The dealer of Zwoggel: the colours of the cards, who has seen them, and each hand.
 
 The sheet does not say how many cards are red and green: half of each is a stand-in.
 """
@@ -30,7 +30,7 @@ class ZwoggelDealer(Dealer[Zwoggel]):
     """A field as planes of its window, row by row from the lowest.
 
     Shape: an action is ``PLACES * kind + SIDE * y + x`` of the window: kind 0 turns a card up,
-    1 lays a red one there, 2 a green one.  Each of the cards that are drawn is an action.
+    1 lays a red one there, 2 a green one.  Laying each of the drawn cards is a separate action.
     """
 
     actions = 3 * PLACES
@@ -80,7 +80,7 @@ class ZwoggelDealer(Dealer[Zwoggel]):
         self._laid.append(place)
         self._field.change(place, DOWN, seat)
         if not self._hands[seat] or not self._field.open_place():
-            # A card that fits nowhere is put aside.
+            # A card without an open place is put aside.
             self._hands[seat] = []
             self.table.push(("place", *self._laid))
             self._begin_laying()
@@ -88,7 +88,7 @@ class ZwoggelDealer(Dealer[Zwoggel]):
     def observation(self, seat: int) -> NDArray[np.int16]:
         game = self.game
         planes = np.zeros(self.shape, np.int16)
-        # A card being laid is seen by all, face down.
+        # Everybody sees that a card is laid face down.
         field = self._field or game.field
         for place, card in field.cards.items():
             at = index_of(place)

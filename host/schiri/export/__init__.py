@@ -1,6 +1,6 @@
-"""A log in other forms, one a module.
+"""Exports of a log, one module for each format.
 
-Decides the names of the forms.  Must not know files.
+Decides the names of the formats.  Must not know files.
 """
 
 from collections.abc import Callable, Iterator
@@ -12,7 +12,7 @@ from schiri.texts import N_, Words
 
 
 class ExportFormat(NamedTuple):
-    """A form of a log."""
+    """A format of exported logs."""
 
     # The file extension.
     extension: str
@@ -20,7 +20,7 @@ class ExportFormat(NamedTuple):
     label: str
 
 
-# The forms by name, as the command line lists them; each has a module of that name.
+# The formats by name, as the command line lists them; each has a module of that name.
 FORMS = {
     "text": ExportFormat("txt", N_("As a text")),
     "json": ExportFormat("json", N_("As JSON")),

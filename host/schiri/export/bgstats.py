@@ -1,8 +1,8 @@
 """A log as an export of the app BG Stats: a file with one play, its game and its players.
 
-Decides that form.  The maker of BG Stats has published no description of these files: the keys are
-those of its own exports (``BGStatsExport.json``, ``.bgsplay``), as other programs read and write
-them.  The link that `schiri.export.bgstats_link` makes is documented.
+Decides the contents of that file.  The maker of BG Stats has published no description of these
+files: the keys are those of its own exports (``BGStatsExport.json``, ``.bgsplay``), as other
+programs read and write them.  The link that `schiri.export.bgstats_link` makes is documented.
 """
 
 import json
@@ -23,7 +23,7 @@ class LoggedPlay(NamedTuple):
     """The part of a log that BG Stats stores.
 
     Shape: ``minutes`` are 0 if its duration is unknown; ``scores`` is empty in games without;
-    ``comments`` says if it is unfinished.
+    ``comments`` says whether it is unfinished.
     """
 
     game: str

@@ -1,4 +1,4 @@
-"""A log as a link that hands one play to the app BG Stats, on a telephone that has it.
+"""A log as a link that passes one play to the app BG Stats on a phone.
 
 Decides the form of that link: the one that the maker of BG Stats describes on the page "Push plays
 to BG Stats from other apps or websites" (bgstatsapp.com, under "support").
@@ -19,7 +19,7 @@ SOURCE = "Schiri"
 
 
 def export(words: Words, log: Log) -> Iterator[str]:
-    """Yield the link, which is a line; its times are in UTC, as the description wants them."""
+    """Yield the link, which is one line; its times are in UTC, as documented."""
     play = play_of(log)
     players = [
         {

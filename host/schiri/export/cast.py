@@ -1,6 +1,6 @@
-"""A log as an asciicast, version 2: its words come as the game went, in a player for terminals.
+"""A log as an asciicast, version 2: a terminal player shows its sentences at the speed of the game.
 
-Decides when each line comes; longer waits are the player's to shorten.
+Decides when each line appears; players can shorten long pauses.
 """
 
 import json
@@ -32,7 +32,7 @@ def export(words: Words, log: Log) -> Iterator[str]:
     yield json_line(header)
     passed = 0.0
     for each in replayed(log):
-        # A clock may have been set back; a cast goes on.
+        # A clock may have been set back, but a cast must not go back.
         passed = max(passed, (datetime.fromisoformat(each.at) - began).total_seconds())
         text = event_text(words, game, each.event).splitlines()
         lines = [part for line in text for part in wrap(line, WIDTH) or [""]]

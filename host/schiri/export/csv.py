@@ -12,7 +12,7 @@ from schiri.log.lines import Log, dated
 from schiri.texts import Words
 
 COLUMNS = ["n", "at", "src", "event", "by", "entry", "winner", "rule"]
-# A cell that begins with one of these is calculated by a spreadsheet, also behind white space.
+# Spreadsheets evaluate a cell that begins with one of these, even after white space.
 BEGIN_FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
@@ -32,7 +32,7 @@ def export(words: Words, log: Log) -> Iterator[str]:
 
 
 def whole(name: Json) -> str:
-    """Return a name among others; one with blanks in quotes, which no name has in it.
+    """Return a name for a list; a name with spaces gets quotes, which no name contains.
 
     >>> whole("Ann"), whole("Oma Erna")
     ('Ann', '"Oma Erna"')
@@ -41,7 +41,7 @@ def whole(name: Json) -> str:
 
 
 def safe(value: Json) -> Json:
-    """Return a cell that no spreadsheet calculates: an apostrophe before it makes it a text.
+    """Return a cell that no spreadsheet evaluates: a leading apostrophe makes it a text.
 
     >>> safe("=1+1"), safe("a1-c3"), safe(7)
     ("'=1+1", 'a1-c3', 7)

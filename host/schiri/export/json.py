@@ -14,7 +14,7 @@ def export(words: Words, log: Log) -> Iterator[str]:
     """Yield the lines as a JSON list."""
     before = "[\n"
     for line in log.lines:
-        # Indent it one more step, as in a list that is written at once.
+        # Indent it one more step, as if the list were written as a whole.
         written = json.dumps(line.json, ensure_ascii=False, indent=1).replace("\n", "\n ")
         yield f"{before} {written}"
         before = ",\n"

@@ -1,7 +1,6 @@
 """A log in words, for people.
 
-Decides the form of a line; times are those of the log, in UTC, so that a text is the same
-everywhere.
+Decides the form of a line; times are in UTC as in the log, so that a text is the same everywhere.
 """
 
 from collections.abc import Iterator
@@ -19,6 +18,6 @@ def export(words: Words, log: Log) -> Iterator[str]:
         if each.line.n == 1:
             yield f"{game}  {each.at}  {', '.join(log.header.players)}\n"
         else:
-            # Comments of an entry are below it.
+            # Further lines of an entry are indented below it.
             text = event_text(words, game, each.event).replace("\n", "\n" + " " * 6)
             yield f"{each.at}  {text}\n"

@@ -19,7 +19,7 @@ from schiri.games.rulings import Rulings
 
 
 def rulings_of(game: str) -> Rulings:
-    """Return what the referee needs of a game; of one that is not known here, as in a log, little.
+    """Return what the referee needs of a game; for an unknown game, as in a log, only the defaults.
 
     >>> rulings_of("joggle").lot_rule({}), rulings_of("noughts").lot_rule({})
     ('JO-13', '')
@@ -34,9 +34,9 @@ def rulings_of(game: str) -> Rulings:
 
 
 def has_draws(game: str) -> bool:
-    """Return whether an end without a winner is a draw, not a game that was abandoned.
+    """Return whether an end without a winner is a draw rather than an abandoned game.
 
-    Shape: one that is not known here, as in a log, has draws.
+    Shape: an unknown game, as in a log, has draws.
 
     >>> has_draws("switch"), has_draws("drehwurm")
     (True, False)

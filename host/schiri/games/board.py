@@ -47,7 +47,7 @@ class BoardRulings(Rulings):
 
 
 def position_of(table: Table) -> str:
-    """Return the position; side and roll are ``-`` also after an end that only the table knows."""
+    """Return the position; side and roll are ``-`` even after an end that only the table knows."""
     words = board_of(table).board_text().split()
     if table.outcome():
         words[1:3] = ["-"] * len(words[1:3])

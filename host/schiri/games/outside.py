@@ -1,7 +1,8 @@
-"""The check of a game from outside: it has all its words, and no name, rule or refusal of ours.
+"""The check of a game from outside: it must have all its words, and no name, rule or refusal of
+ours.
 
-Decides what is checked when its words are loaded.  Endings, and phases after the first, only show
-while it is played.
+Decides what is checked when its words are loaded.  Endings, and phases after the first, are only
+known during a game.
 """
 
 from collections.abc import Iterator

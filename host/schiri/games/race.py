@@ -19,16 +19,17 @@ if TYPE_CHECKING:
     from schiri_engines.race import Claims
     from schiri_engines.table import Table
 
-# The option of a match with races, its value with them, and its value without, where each card is
+# The option that selects races, its value with races, and its value without them, when each card is
 # entered instead.
 MODE, WITH_RACES, WITHOUT_RACES = "mode", "fast", "full"
-# How late a press from before the turning may arrive: its contact bounced, or a view was slow.
+# How late a press from before the turning may arrive, because its contact bounced or a view was
+# slow.
 LATEST_MS = 1000
 # The resolution of times: the device's two scanners run apart, each once a tick, and a tick is cut
 # to whole ms; a touch screen is read 60 times a second.
 PANEL_SCAN_MS = 2
 VIEW_SCAN_MS = 16
-# By how much a view's clock may be off before it is set again: it stops while a phone sleeps.
+# How far a view's clock may be off before it is set again; it stops while a phone sleeps.
 MOST_OFF_MS = 1000
 
 
@@ -104,7 +105,7 @@ class RacingMatch(Protocol):
 
 
 def claims_of(proof: RaceProof, table: Table) -> str:
-    """Return the command for the claims of a proof, "" without any.
+    """Return the command for the claims of a proof, "" if there are none.
 
     Claims that are already known are left out.
     Raises: ValueError (no race is open now).
@@ -123,8 +124,8 @@ def claims_of(proof: RaceProof, table: Table) -> str:
 class ViewClocks:
     """The clocks of views, set by the table's clock.
 
-    The first press of a view counts from its arrival, the next ones by the view's own clock after
-    it: so presses at one view keep their distances, whatever their delays.
+    The first press of a view counts from its arrival, later ones by the view's own clock: so
+    presses at one view keep their intervals, whatever their delays.
 
     >>> clocks = ViewClocks()
     >>> clocks.time(5000, (1, 70)), clocks.time(5290, (1, 320))
@@ -135,11 +136,11 @@ class ViewClocks:
         self._ahead_ms: dict[int, int] = {}
 
     def forget(self) -> None:
-        """Set each clock again when something is pressed next: no two go alike for long."""
+        """Set each clock again at the next press, because clocks drift."""
         self._ahead_ms = {}
 
     def time(self, received_ms: int, stamp: tuple[int, int] | None) -> int:
-        """Return when something was pressed, by the table's clock.
+        """Return the time of a press by the table's clock.
 
         Shape: ``stamp`` is the number of a view, and the ms of its clock.
         """
@@ -155,7 +156,7 @@ class ViewClocks:
 class RaceWindow:
     """The window that is open, or the last one and the time since it closed.
 
-    Units: ``now_ms`` is any clock that goes on.
+    Units: ``now_ms`` is the time of any monotonic clock.
     """
 
     def __init__(self, seats: int, options: Mapping[str, str], now_ms: int) -> None:
@@ -185,7 +186,7 @@ class RaceWindow:
     def go_back(self, turner: int, named: Sequence[int]) -> None:
         """Restore the window of this turner with these claims, after an undo.
 
-        An earlier window is no longer known: it stays closed.
+        An earlier window is no longer known and stays closed.
         """
         self.is_open = self._race is not None and self._race.turner == turner
         if self._race:
@@ -197,9 +198,9 @@ class RaceWindow:
             ]
 
     def press(self, now_ms: int, seat: int, scan_ms: int = PANEL_SCAN_MS) -> None:
-        """Add a press with its precision: the worst precision decides what is a tie.
+        """Add a press with its precision; the worst precision decides what counts as a tie.
 
-        A press in a window that was open for days gets the latest possible time.
+        In a window that was open for days, a press gets the latest possible time.
         """
         tick = now_ms % PERIOD
         if self._race and self.is_open:
@@ -237,7 +238,7 @@ class Seats:
 
     @property
     def letters(self) -> str:
-        """The colours of those who have one, in their order, as letters of a picture."""
+        """The colours of the players who have one, in order, as letters of a picture."""
         return "".join(LETTER[button] for button in self.buttons)
 
     @property
@@ -273,7 +274,8 @@ def buttons_of(letters: str, count: int) -> tuple[str, ...]:
 def race_picture(
     size: int, order: Sequence[str], false_starts: Iterable[str], is_open: bool = True
 ) -> str:
-    """Return the claims from the top, longer the earlier; at the right false starts and the window.
+    """Return the claims from the top, earlier ones longer; at the right the false starts and the
+    window.
 
     Shape: colours of seats, as letters.
 

@@ -11,7 +11,7 @@ from schiri_engines.game import BoardGame
 
 
 def rolls_due(game: BoardGame) -> list[tuple[int, int]]:
-    """Return the rolls with an effect, each with its weight; none if no roll is due.
+    """Return the rolls that have an effect, each with its weight; empty if no roll is due.
 
     >>> from schiri_engines.joggle.game import Joggle
     >>> len(rolls_due(Joggle())), rolls_due(Joggle().after("R"))
@@ -23,7 +23,7 @@ def rolls_due(game: BoardGame) -> list[tuple[int, int]]:
 
 
 def drawn(rolls: list[tuple[int, int]], randbelow: Callable[[int], int]) -> int:
-    """Return a roll by lot, each as often as its weight says.
+    """Return a random roll, weighted.
 
     >>> drawn([(7, 1), (8, 2)], lambda below: below - 1)
     8

@@ -24,7 +24,7 @@ class Rulings:
         return State(*common)
 
     def made_by(self, table: Table, entry: Entry) -> tuple[int | None, str]:
-        """Return the seat that is about to make a move, and a remark for its sentence or ""."""
+        """Return the seat that makes a move, and a remark for its sentence or ""."""
         return table.turn, ""
 
     def consequences(self, table: Table, entry: Entry) -> list[Event]:
@@ -39,15 +39,15 @@ class Rulings:
         return End(winner, rule)
 
     def causes(self, table: Table, is_played: bool) -> tuple[Cause, ...]:
-        """Return the causes of an end by the game's own rules, in the order of telling.
+        """Return the causes of an end by the game's own rules, in the order of their sentences.
 
-        Shape: ``is_played`` says whether a move did it, not a correction.
+        Shape: ``is_played`` says whether a move caused it, not a correction.
         """
         outcome = table.outcome()
         return (Cause(outcome.rule),) if outcome else ()
 
     def view(self, table: Table) -> BoardView | FieldView | None:
-        """Return the board or field on the table, None if the state says all."""
+        """Return the board or field on the table, None if the state is enough."""
         return None
 
     def lot_rule(self, options: Mapping[str, str]) -> str:

@@ -26,14 +26,14 @@ from schiri.events import (
 from schiri.games.board import OnBoard
 from schiri.texts import N_, Words
 
-# The origin of a rule: the sheet says or implies it, the sheet is silent, or some of both.
+# The source of a rule: the sheet says or implies it, the sheet is silent, or a mixture.
 SHEET, HOUSE, MIXED = "sheet", "house", "mixed"
 
 # The commands of every game, with their meanings.
 FORMS = (
     ("undo", N_("undo the last entry")),
-    ("dispute TEXT", N_("keep in the log what is not agreed on")),
-    ("set turn NAME", N_("put right who is on turn; others: set KEY VALUE")),
+    ("dispute TEXT", N_("record a dispute in the log")),
+    ("set turn NAME", N_("correct whose turn it is; others: set KEY VALUE")),
 )
 # Those of every game on a board, which come before them.
 BOARD_FORMS = (("resign NAME", N_("resign the game")), ("draw", N_("agree to a draw")))
@@ -43,7 +43,7 @@ TABLE_MOVES = (
     (r"resign (?P<who>\S+(?: \S+)*)", N_("{who} resigns.")),
     (r"draw", N_("A draw is agreed on.")),
     (r"abandon", N_("The match is abandoned.")),
-    (r"dispute (?P<text>.*)", N_("Not agreed on: {text}")),
+    (r"dispute (?P<text>.*)", N_("Disputed: {text}")),
 )
 # Events of a log, as in ``sentences``.
 NOTES = {
@@ -132,12 +132,12 @@ class GameWords:
             case "colour":
                 return words.pgettext(part, f"{self.game} {text}")
             case "face":
-                # A game without words for its faces shows them as they are typed.
+                # A game without words for its faces shows their letters.
                 key = f"{self.game} {text}"
                 found = words.pgettext(part, key)
                 return text if found == key else found
             case "seats":
-                # Few logs have them, and rules are read without a word about devices.
+                # Imported late: few logs have them, and the rules need no words about devices.
                 from schiri.panels import LETTER
 
                 named = {letter: words.pgettext("button", name) for name, letter in LETTER.items()}
@@ -153,7 +153,7 @@ class GameWords:
         return ""
 
     def turn_notes(self, words: Words, state: State) -> list[str]:
-        """Return sentences that follow whose turn it is; an event among them is said only there."""
+        """Return the sentences after whose turn it is; an event among them is shown only there."""
         return []
 
     def ending_lines(self, words: Words, end: End) -> list[str]:
@@ -186,7 +186,7 @@ def board_lines(position: str) -> list[str]:
 
 
 def plain_text(value: object) -> str:
-    """Return a field of an event as text: words with blanks between them, rows with slashes.
+    """Return a field of an event as text: words separated by spaces, rows by slashes.
 
     >>> plain_text((("0,0", "1,0"), ("2,2",))), plain_text(3)
     ('0,0 1,0 / 2,2', '3')

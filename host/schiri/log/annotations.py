@@ -34,7 +34,7 @@ def is_note(event: Event) -> bool:
 
 
 def is_bad_note(value: JsonObject) -> bool:
-    """Return whether an object would be a note, but lacks what its name needs, or says it wrongly.
+    """Return whether an object has the name of a note, but a missing or malformed field.
 
     >>> is_bad_note(Missing("ab12", 3, 4).json()), is_bad_note(Missing("ab12", 4, 3).json())
     (False, True)
@@ -66,7 +66,7 @@ def _is_valid(note: Event) -> bool:
 
 
 def survived_in(events: Iterable[Event]) -> Counter[str]:
-    """Return how often a log has survived what, in the order of `SURVIVED`."""
+    """Return how often a log has survived each incident, in the order of `SURVIVED`."""
     counts = Counter(event.what for event in events if isinstance(event, Incident))
     return Counter({what: counts[what] for what in SURVIVED if counts[what]})
 
@@ -76,7 +76,7 @@ def missing_in(events: Iterable[Event]) -> list[Missing]:
 
 
 def seats_in(header: Header, events: Iterable[Event]) -> str:
-    """Return the letters of the players' buttons as they were chosen last, "" for none."""
+    """Return the letters of the players' buttons as last chosen, "" for none."""
     chosen = [event.seats for event in events if isinstance(event, SeatsChosen)]
     return (chosen or [header.seats or ""])[-1]
 

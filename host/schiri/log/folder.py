@@ -42,14 +42,14 @@ def require_writable(folder: Path) -> None:
 
 
 def new_log_path(folder: Path, game: str, at: datetime) -> Path:
-    """Return a path for the log of a game that begins now, one that is not taken.
+    """Return an unused path for the log of a game that begins now.
 
     >>> new_log_path(Path("nowhere"), "switch", datetime(2026, 1, 31, 18, 4, 5)).name
     '2026-01-31-180405-switch.jsonl'
     """
     stem = at.strftime("%Y-%m-%d-%H%M%S-") + game
     paths = (folder / f"{stem}{f'-{number}' * (number > 1)}.jsonl" for number in count(1))
-    # Unlike `Path.exists`, this raises no error of the system.
+    # Unlike `Path.exists`, this raises no `OSError`.
     return next(path for path in paths if not os.path.exists(path))
 
 
@@ -70,7 +70,7 @@ def log_paths(folder: Path) -> list[Path]:
 
 
 def paths_under(paths: Iterable[Path]) -> Iterator[Path]:
-    """Yield these files, and the logs of those of them that are folders.
+    """Yield these files, and for a folder its logs.
 
     Raises: HostError (file-unreadable).
     """
@@ -83,7 +83,7 @@ def paths_under(paths: Iterable[Path]) -> Iterator[Path]:
 
 
 def never_began(path: Path) -> bool:
-    """Return whether a file is a log that was cut in its first line, so that no game is in it."""
+    """Return whether a file is a log that was cut in its first line, and so has no game."""
     with suppress(OSError):
         if path.is_file():
             with path.open("rb") as file:
@@ -95,7 +95,7 @@ def never_began(path: Path) -> bool:
 def remove_unbegun(path: Path) -> bool:
     """Remove a log that was cut in its first line; return whether it is removed.
 
-    Rule: without a game nothing of it was acknowledged.  A log that is open in another program is
+    Rule: without a game, nothing in it was acknowledged. A log that is open in another program is
     just getting its first line.
     """
     # An error here does not stop other logs from being written.

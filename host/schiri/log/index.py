@@ -1,6 +1,7 @@
-"""The index of logs: what their ends say, which are one game, whose events they have.
+"""The index of logs: their first and last lines, which are the same game, and whose events they
+have.
 
-Decides when a file is read again: once its size or the time of its last change is another.  Must
+Decides when a file is read again: when its size or modification time has changed.  Must
 not know words.
 """
 
@@ -32,15 +33,15 @@ from schiri.log.lines import (
 from schiri.log.stored import opened, read_file
 from schiri.names import person_of
 
-# The bytes at the end of a log in which its last line is searched first; of a shorter log the whole
-# chain is checked.
+# How many bytes at the end of a log are searched first for its last line; a shorter log has its
+# whole chain checked.
 TAIL_BYTES = 1 << 12
 # The most results that are cached, of each kind.
 CACHED = 4096
 
 
 class File(NamedTuple):
-    """A file at one time: a changed file is another value."""
+    """A file in one version: a changed file is another value."""
 
     path: Path
     size: int
@@ -48,7 +49,7 @@ class File(NamedTuple):
 
 
 class IndexedLog(NamedTuple):
-    """A log by its first and its last line; those between are not read, or not more than hashed.
+    """A log by its first and its last line; the lines between are at most hashed.
 
     Shape: ``chain`` is that of the last line.
     """
@@ -74,7 +75,7 @@ class IndexedLog(NamedTuple):
         return None
 
     def has(self, mark: str) -> bool:
-        """Return whether a text is in a line; not if the file cannot be read."""
+        """Return whether a line has a text, False if the file cannot be read."""
         with suppress(HostError):
             return _has(self.file, mark)
         return False
@@ -98,8 +99,8 @@ class UnreadFile(NamedTuple):
 class LogFilter(NamedTuple):
     """A filter for logs; None or empty matches all.
 
-    Shape: all ``players`` must have played, however their names are spelled; ``since`` has its
-    time zone.
+    Shape: all ``players`` must have played, in any spelling of their names; ``since`` has a time
+    zone.
     """
 
     game: str | None = None
@@ -123,8 +124,8 @@ EVERYTHING = LogFilter()
 class LoggedNumbers(NamedTuple):
     """The events of devices in a log.
 
-    Shape: ``numbers`` are by device and epoch, as in "DEV1:89abcdef"; ``last`` is where the last
-    one is from.  ``missing`` are the notes of lost events; ``is_cut`` means that they are the last.
+    Shape: ``numbers`` are by device and epoch, as in "DEV1:89abcdef"; ``last`` is the origin of the
+    last one.  ``missing`` are the notes of lost events; ``is_cut`` means that they are the last.
     """
 
     numbers: Mapping[str, Sequence[int]]
@@ -134,7 +135,7 @@ class LoggedNumbers(NamedTuple):
 
 
 class LogIndex(NamedTuple):
-    """The logs among some files in the order of their games, and the files that are no logs.
+    """The logs among some files in the order of their games, and the files that are not logs.
 
     Rule: a log that begins another is the same game, at an earlier time: the longest counts, and of
     equal ones the one with the shortest name.
@@ -172,7 +173,7 @@ def index_of(paths: Iterable[Path]) -> LogIndex:
 def index_in(*folders: Path) -> LogIndex:
     """Return the index of the logs of folders, without those that are none or not for this user.
 
-    Shape: a game that is played must not stop because those before it cannot be looked at.
+    Shape: a current game must not stop because earlier ones cannot be read.
     Raises: HostError (file-unreadable), if the folder may soon be readable again: taken for empty,
     a game of a device would get a second log.
     """
@@ -209,7 +210,7 @@ def _one_a_game(logs: Iterable[IndexedLog]) -> Iterator[IndexedLog]:
 
 @lru_cache(CACHED)
 def look(file: File) -> IndexedLog | UnreadFile:
-    """Return what the ends of a file say.
+    """Return the index entry of a file, from its first and last line.
 
     Rule: if one of them is wrong, all lines are read, to say which is wrong and why.
     Raises: HostError (as `read_file`); it may be readable the next time.
@@ -245,8 +246,8 @@ def _look(file: File) -> IndexedLog:
 
 
 def _last_line(stream: BinaryIO, size: int) -> tuple[bytes, bytes]:
-    """Return the last line of a file with a newline, or less of one that is longer than any, and
-    what is behind it.
+    """Return the last line of a file with a newline, or a part of an overlong one, and the bytes
+    behind it.
     """
     length = TAIL_BYTES
     while True:

@@ -26,7 +26,7 @@ Object = dict[str, Json]
 FORMAT = 1
 ROOT = "0" * 64
 
-# How every log begins.
+# The beginning of every log.
 _OPENING = b'{"n":1,"at":"'
 
 _TAIL = re.compile(rb',"chain":"([0-9a-f]{64})"\}\Z')
@@ -35,13 +35,13 @@ _WHOLE = re.compile(rb',"chain":"[0-9a-f]{64}"\}.', re.DOTALL)
 _SOURCE = re.compile(r"pc|[^:]+:[0-9a-f]+:[0-9]{1,18}")
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII)
 
-# In bytes: more than any typed entry takes, and parsed in a third of a second.
+# In bytes: more than any typed entry needs, and parsed in a third of a second.
 LONGEST_LINE = 1 << 20
 
 # The longest pause in a game, and how far a time may go back: events of a device come late.
 LONGEST_PAUSE, ASTRAY = timedelta(hours=12), timedelta(minutes=1)
 
-# Required fields of all events, and of those of that name.
+# Required fields of all events, and of the events of that name.
 _ENVELOPE = ("n", "at", "src", "event")
 _NEEDED = {
     "game": ("game", "options", "players"),
@@ -65,7 +65,7 @@ class BrokenLog(Exception):
 
 
 class NewerLog(Exception):
-    """A log in a newer form than this program knows.
+    """A log in a newer format than this program knows.
 
     Shape: ``format`` is the form that the log names.
     """
@@ -87,7 +87,7 @@ class Times(Record):
     within_ms: int | None = None
 
 
-# Nothing is known but when the line was written.
+# Only the time of writing is known.
 UNTIMED = Times()
 TIMES = tuple(Times.__dataclass_fields__)
 
@@ -117,7 +117,7 @@ class Line(NamedTuple):
 
     @property
     def entry(self) -> str | None:
-        """The entry that was made, None where something else has happened."""
+        """The entry, None for another event."""
         return self.event.entry if isinstance(self.event, EntryMade) else None
 
 
@@ -147,7 +147,7 @@ class Log(NamedTuple):
         for line in islice(self.lines, 1, None):
             event = line.event
             if isinstance(event, EntryMade) and event.entry == "undo":
-                # The rules may not have checked that there is anything to undo.
+                # The rules may not have checked whether there is anything to undo.
                 if len(found) > 1:
                     found.pop()
             elif isinstance(event, EntryMade):
@@ -193,7 +193,7 @@ def is_chained(data: bytes) -> bool:
     return True
 
 
-# The most consecutive events that may be in no log: those of a checkpoint.
+# The most consecutive events that logs may lack: those of a checkpoint.
 UNLOGGED = range(2, 5)
 
 
@@ -202,12 +202,12 @@ class DeviceNumbers:
 
     def __init__(self) -> None:
         self._last: dict[str, int] = {}
-        # Events that are noted as missing are not among those that may be left out.
+        # Events noted as missing do not count as left out.
         self._noted: dict[str, int] = {}
         self._before = ""
 
     def follows(self, line: Line) -> bool:
-        """Return whether the next line goes on without a gap, except noted ones.
+        """Return whether the next line follows without a gap, except noted ones.
 
         Rule: events that a device repeats after a compaction are in no log: a checkpoint, the
         score, the board, and the beginning of the game; nor is the score before a restart.  Events
@@ -302,8 +302,8 @@ def log_of(lines: Sequence[Line], size: int, chain: str, is_torn: bool) -> Log:
 
 
 def line_alone(data: bytes, first: Line) -> tuple[Line, str]:
-    """Return the line that these bytes are, without its newline, and its chain, which is not
-    checked; ``first`` is the first line of the same log.
+    """Return the line in these bytes, which have no newline, and its unchecked chain; ``first`` is
+    the first line of the same log.
     """
     assert isinstance(first.event, Header)
     found = _parse(data, 0)
@@ -314,7 +314,8 @@ def line_alone(data: bytes, first: Line) -> tuple[Line, str]:
 def dated(lines: Iterable[Line]) -> Iterator[tuple[Line, str]]:
     """Yield each line of a log with the time of its event.
 
-    Rule: the events of an entry happened with it; without a better time it is that of writing.
+    Rule: the events of an entry happened with it; without a better time, the time of writing
+    counts.
     """
     last = ""
     for line in lines:
@@ -325,10 +326,11 @@ def dated(lines: Iterable[Line]) -> Iterator[tuple[Line, str]]:
 
 
 def span_of(lines: Iterable[Line]) -> tuple[datetime, timedelta | None]:
-    """Return when a game had its first event, and the time to its last that is no note.
+    """Return the time of a game's first event, and the duration to its last event that is not a
+    note.
 
-    Rule: a game has no duration if it was left for long, or if the clock was set meanwhile, which
-    looks the same or goes back.  When a device's event without a time happened is not known.
+    Rule: a game has no duration if it was left for long, or if the clock was set meanwhile (a long
+    pause or a step back).  When a device's event without a time happened is not known.
     """
     moments = [
         datetime.fromisoformat(at)
@@ -341,7 +343,7 @@ def span_of(lines: Iterable[Line]) -> tuple[datetime, timedelta | None]:
 
 
 def is_whole(data: bytes) -> bool:
-    """Return whether a line is there to its end, with or without its newline.
+    """Return whether a line is complete, with or without its newline.
 
     >>> end = b',"chain":"' + b"0" * 64 + b'"}'
     >>> is_whole(b'{"n":2' + end), is_whole(b'{"n":2' + end[:-1]), is_whole(end + b"{" + end)
@@ -352,7 +354,7 @@ def is_whole(data: bytes) -> bool:
 
 
 def is_cut_header(data: bytes) -> bool:
-    """Return whether these bytes are all that a crash has left of a log's first line.
+    """Return whether these bytes are what a crash left of a log's first line.
 
     >>> is_cut_header(b""), is_cut_header(b'{"n":1,"a'), is_cut_header(b"my diary")
     (True, True, False)
@@ -367,7 +369,7 @@ def _header(found: Object) -> Header:
     except ValueError as error:
         raise BrokenLog(1, "log-bad-field") from error
     if not all(map(is_plain, (header.game, *header.players))):
-        # No table has such names, and a list of logs prints them on one line.
+        # No game has such names, and a list of logs prints them in one line.
         raise BrokenLog(1, "log-bad-field")
     return header
 
@@ -412,7 +414,7 @@ def _is_time(text: object) -> bool:
         year = datetime.fromisoformat(text).year
     except ValueError:
         return False
-    # In no time zone may the year be before the first or after the last that Python has.
+    # In every time zone the year must be one that Python has.
     return _TIME.fullmatch(text) is not None and MINYEAR < year < MAXYEAR
 
 
@@ -429,7 +431,7 @@ def _are_texts(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(each, str) for each in value)
 
 
-# The types of fields by name, in any event.
+# The types of fields by name, for all events.
 _KINDS: dict[str, Callable[[object], bool]] = {
     **dict.fromkeys(
         ("event", "game", "by", "entry", "rule", "origin"), lambda value: isinstance(value, str)

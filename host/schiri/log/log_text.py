@@ -26,7 +26,7 @@ def line_words(words: Words, line: int, why: str) -> str:
 
 
 def result_words(words: Words, game: str, last: Event) -> str:
-    """Return how a game went out, by the last event of its log."""
+    """Return the result of a game, from the last event of its log."""
     return end_words(words, game, last) if isinstance(last, End) else words.gettext("unfinished")
 
 
@@ -39,9 +39,9 @@ def missing_line(words: Words, log: Log) -> str:
 
 
 def trust_words(words: Words, log: Log, broken: BrokenLog | None = None) -> str:
-    """Return whether a log that was read is to be trusted.
+    """Return whether a log can be trusted, in words.
 
-    Shape: ``broken`` is where the rules do not agree with it.
+    Shape: ``broken`` is the place where the rules disagree with it.
     """
     wrong = broken_words(words, broken) if broken else missing_line(words, log)
     if wrong:
@@ -49,8 +49,8 @@ def trust_words(words: Words, log: Log, broken: BrokenLog | None = None) -> str:
     count = len(log.lines)
     sentences = [
         words.counted(
-            "Whole: {count} line, nothing in it was changed, and the rules agree.",
-            "Whole: {count} lines, nothing in them was changed, and the rules agree.",
+            "Complete: {count} line, unchanged, and the rules agree.",
+            "Complete: {count} lines, unchanged, and the rules agree.",
             count,
         )
     ]

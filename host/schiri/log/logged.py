@@ -1,4 +1,4 @@
-"""A referee whose every entry is in a log before the answer is given.
+"""A referee that logs every entry before it answers.
 
 Joins a referee and a log.  Must not know games, or the form of a file.
 """
@@ -33,7 +33,7 @@ class LoggedReferee:
                 with going_on(writer.path):
                     played = Replay(referee)
                     self.past = [line.event for line in map(played.follow, writer.past[1:])]
-                # A power cut may have come between an entry and its events.
+                # Power may have been cut between an entry and its events.
                 writer.append(PendingLine(event) for event in played.due)
             except HostError:
                 writer.close()
@@ -105,7 +105,7 @@ def begin_log(folder: Path | None, clock: Clock, referee: Referee, log: str = ""
 
 
 def continue_log(path: Path, clock: Clock, may_be_finished: bool = False) -> LoggedReferee:
-    """Return the referee of a game that goes on where its log ends; a cut last line goes."""
+    """Return the referee of a game that continues its log; a cut last line is removed."""
     with going_on(path):
         header = read_file(path).header
         referee = referee_of(header)

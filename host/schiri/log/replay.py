@@ -1,4 +1,4 @@
-"""A log played again: the same entries through the same referee must give the same events.
+"""Replay of a log: the same entries through the same referee must give the same events.
 
 Decides when a replay agrees.  Must not know files.
 """
@@ -35,7 +35,7 @@ def referee_of(header: Header) -> Referee:
 class Replay:
     """The replay of a log's events, a line at a time.
 
-    Shape: ``due`` are events of the last entry that have not come yet.
+    Shape: ``due`` are events of the last entry that the log has not shown yet.
     """
 
     def __init__(self, referee: Referee) -> None:
@@ -54,7 +54,7 @@ class Replay:
             _check_proof(line, self._referee)
         if isinstance(line.event, EntryMade) and not self.due:
             try:
-                # Older logs have texts that may no longer be written.
+                # Older logs have texts that are refused today.
                 entries = self._referee.table.parse_all(line.event.entry)
                 self.due = self._referee.apply(entries, line.event.origin or DIE)
             except (MalformedText, Refused) as error:
@@ -92,7 +92,7 @@ class NumberedLine(NamedTuple):
 
 
 def numbered(lines: Iterable[Line]) -> Iterator[NumberedLine]:
-    """Yield each line with its time, and with how many entries there are up to it."""
+    """Yield each line with its time and the number of entries up to it."""
     count = 0
     for line, at in dated(lines):
         count += isinstance(line.event, EntryMade)
@@ -102,21 +102,21 @@ def numbered(lines: Iterable[Line]) -> Iterator[NumberedLine]:
 def replay_lines(lines: Iterable[Line], referee: Referee) -> Iterator[NumberedLine]:
     """Yield the lines of a log, that of the header first, as a referee replays them.
 
-    Shape: each is yielded after its effect, with what the rules know of it.
+    Shape: each is yielded after its effect, with the referee's version of its event.
     """
     return numbered(map(Replay(referee).follow, lines))
 
 
 def replayed(log: Log, entry: int | None = None) -> Iterator[NumberedLine]:
-    """Return the lines of a log up to an entry, replayed; all unless one is named.
+    """Return the replayed lines of a log up to an entry, by default all.
 
-    Rule: the rules are asked as far as they agree with the log.
+    Rule: the rules are followed as far as they agree with the log.
     """
     return numbered(_as_far_as_agreed(lines_after(log, entry), log.header))
 
 
 def _as_far_as_agreed(lines: Iterable[Line], header: Header) -> Iterator[Line]:
-    """Yield lines with what the rules know of their events, until the rules disagree."""
+    """Yield lines with the referee's version of their events, until it disagrees."""
     played: Replay | None = None
     with suppress(BrokenLog):
         played = Replay(referee_of(header))
@@ -131,14 +131,14 @@ def _as_far_as_agreed(lines: Iterable[Line], header: Header) -> Iterator[Line]:
 
 
 def last_event(log: Log) -> Event:
-    """Return the last event of a log; of an ending with its causes, as far as the rules agree."""
+    """Return the last event of a log; an end with its causes, as far as the rules agree."""
     if not log.is_finished:
         return log.lines[-1].event
     return deque(replayed(log), 1).pop().event
 
 
 def require_short(count: int, most: int) -> None:
-    """Raise if a log has more lines than fit in memory at once.
+    """Raise if a log has too many lines to keep in memory.
 
     Raises: HostError (log-too-long).
     """
@@ -204,11 +204,11 @@ def verified(lines: Iterable[Line]) -> Iterator[Line]:
 
 
 class _Order:
-    """The times of a log so far, and whose events it has."""
+    """The times of a log so far, and the device that its events are from."""
 
     def __init__(self) -> None:
         self._at = ""
-        # By epoch: when a device made its last event.
+        # By epoch: the time of the device's last event.
         self._ms: dict[str, int] = {}
         self._device: str | None = None
 

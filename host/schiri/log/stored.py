@@ -1,7 +1,7 @@
-"""Logs in files, read and checked as a whole.
+"""Logs in files, read and checked completely.
 
-Decides what of a log stays in memory: a large one is read again each time its lines are used.  Must
-not know the meaning of events.
+Decides how much of a log stays in memory: a large one is read again each time its lines are used.
+Must not know the meaning of events.
 """
 
 import os
@@ -17,15 +17,15 @@ from schiri.disk import open_to_read
 from schiri.errors import HostError
 from schiri.log.lines import BrokenLog, Line, LineReader, Log, NewerLog, log_of
 
-# Logs up to this size, which is thousands of moves, stay in memory with all their lines.
+# Logs up to this size, thousands of moves, stay in memory with all their lines.
 IN_MEMORY = 1 << 20
 
 
 @dataclass(eq=False)
 class StoredLines(Sequence[Line]):
-    """The lines of a log in a file, read whenever they are asked for, and checked each time.
+    """The lines of a log in a file, read and checked each time they are used.
 
-    Shape: ``first`` and ``last`` are known without that.
+    Shape: ``first`` and ``last`` are known without reading.
     """
 
     path: Path
@@ -37,7 +37,7 @@ class StoredLines(Sequence[Line]):
 
     def __iter__(self) -> Iterator[Line]:
         with opened(self.path) as file:
-            # Lines that were written since then do not belong to it.
+            # Lines written since then do not belong to it.
             yield from islice(LineReader(file), len(self))
 
     @overload
@@ -54,9 +54,9 @@ class StoredLines(Sequence[Line]):
 
 
 def read_file(path: Path, check: Callable[[Iterable[Line]], Iterable[Line]] = iter) -> Log:
-    """Return the log in a file, read through to its end.
+    """Return the log in a file, read to its end.
 
-    Shape: ``check`` hands on each line as it is read, or raises `BrokenLog`.
+    Shape: ``check`` passes on each line as it is read, or raises `BrokenLog`.
     Raises: HostError (file-unreadable, file-endless, log-too-new), BrokenLog.
     """
     with opened(path) as file:
@@ -73,7 +73,7 @@ def read_file(path: Path, check: Callable[[Iterable[Line]], Iterable[Line]] = it
 
 
 def read_unchanged(path: Path, most: int) -> bytes:
-    """Return the bytes of a file that begins as a log, up to so many.
+    """Return the bytes of a file that begins as a log, up to a limit.
 
     Raises: as `read_file`, for the first line.
     """
@@ -98,7 +98,7 @@ def opened(path: Path) -> Iterator[BinaryIO]:
 
 @contextmanager
 def going_on(path: Path) -> Iterator[None]:
-    """Read a log whose game shall go on; a broken one is none of ours.
+    """Read a log whose game is to continue; a broken one is not ours.
 
     Raises: HostError (log-not-ours).
     """

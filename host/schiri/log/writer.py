@@ -1,4 +1,4 @@
-"""A log file for writing: every event is on the disk before it is reported.
+"""Writes a log file: every event is on the disk before it is reported.
 
 Decides when a file may be continued.  Must not know the meaning of events.
 """
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from filelock import FileLock
 
 Clock = Callable[[], datetime]
-# Errors of a file system on which no file can be locked.
+# Errors of a file system without locks.
 WITHOUT_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EPERM)
 
 
@@ -53,7 +53,7 @@ class PendingLine(NamedTuple):
     proof: Record | None = None
 
     def line(self, n: int, at: str) -> Line:
-        """Return the line of this number, written then."""
+        """Return the line with this number and time of writing."""
         proof = {"proof": self.proof.json()} if self.proof else {}
         fields = {"n": n, "at": at, "src": self.src, **self.event.json(), **proof}
         fields |= self.times.json()
@@ -80,8 +80,8 @@ class LogWriter:
     ) -> None:
         """Go on with an unfinished log of the same game, or begin a new one.
 
-        Shape: ``may_be_finished`` goes on after an end as well, for an end can be undone;
-        ``src`` and ``times`` are the header's in a new one.
+        Shape: with ``may_be_finished`` a log goes on after an end as well, because an end can be
+        undone; ``src`` and ``times`` are the header's in a new one.
         Raises: HostError (file-unreadable, file-unwritable, log-too-new, log-not-ours,
         log-finished, log-different, log-in-use, folder-without-locks).
         """
@@ -91,7 +91,7 @@ class LogWriter:
         self.past: list[Line] = []
         self.lines: list[Line] = []
         self.was_torn = False
-        # The length of our bytes, and whether remains after them must go.
+        # The length of our bytes, and whether remains after them must be removed.
         self._size = 0
         self._has_rest = False
         # Whether the last line still needs its newline.
@@ -109,7 +109,7 @@ class LogWriter:
             opened.callback(self._file.close)
             with as_host_error(path):
                 if self.past:
-                    # The writer may have been killed before it was synced.
+                    # The last writer may have been killed before it synced.
                     sync(self._file.fileno())
                 sync_folder(path.parent)
             if not self.past:
@@ -177,11 +177,11 @@ class LogWriter:
         return datetime.fromisoformat(line.at) if line else None
 
     def _now(self) -> str:
-        """Return the time for a line: the last line's if the PC's clock was set back since then."""
+        """Return the time for a line; if the PC's clock was set back, the last line's time."""
         return max([*(line.at for line in self.lines[-1:]), iso(self._clock())])
 
     def put_right(self) -> None:
-        """Remove a cut last line from the file, or give a whole one its newline."""
+        """Remove a cut last line from the file, or give a complete one its newline."""
         if self._is_open:
             self._check_there(self._size)
             with as_host_error(self.path):
@@ -194,20 +194,20 @@ class LogWriter:
             self._has_rest = False
 
     def close(self) -> None:
-        """Close the file; all is on the disk already."""
+        """Close the file; everything is on the disk already."""
         self._file.close()
         self._lock.release()
 
     def _write(self, data: bytes) -> None:
         number = self._file.fileno()
-        # Until they are synced they may be there in part.
+        # Until they are synced, part of them may be in the file.
         self._has_rest = True
         while data:
             data = data[os.write(number, data) :]
         try:
             sync(number)
         except OSError:
-            # It is not known how much of it is on the disk, and a reader would trust it.
+            # How much of it is on the disk is unknown, and a reader would trust it.
             os.ftruncate(number, self._size)
             raise
         self._has_rest = False
@@ -236,7 +236,7 @@ class NoLog(LogWriter):
         """Keep nothing."""
 
     def replace_header(self, header: Header) -> None:
-        """Keep another header in mind."""
+        """Remember another header."""
         self.header = header
 
     def put_right(self) -> None:
@@ -285,5 +285,5 @@ def header_of(
 
 
 def _game_of(header: Header) -> tuple[object, ...]:
-    """Return the values that must be equal for a game to go on in a log."""
+    """Return the values that must be equal for a game to continue in a log."""
     return header.game, header.options, header.players

@@ -1,5 +1,5 @@
 """The table in a browser: on this PC, on a phone, on many of them at once.
 
-Draws any scene as HTML and hands back the ids of controls.  It must not know a game, nor decide
-anything about one: it is a view of the table session, as the terminal is.
+Draws any scene as HTML and returns the ids of controls.  Must not know or decide anything about a
+game: it is a view of the table session, like the terminal.
 """

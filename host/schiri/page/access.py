@@ -1,6 +1,6 @@
 """Access control: who may see the page and who may play, checked before any page code.
 
-Decides by the names that a browser asks for, where it comes from, and the key that it has.  Keys
+Decides by the host name and the origin of a request, and by its key.  Keys
 are kept, so that a phone finds the table again; a file of them that cannot be read or written is
 ignored.  Must not know what is served.
 """
@@ -36,7 +36,7 @@ OPENING_MS = 120_000
 
 
 class Keys(NamedTuple):
-    """The keys of a link that may touch, and of one that may only look on."""
+    """The keys of the players' link and of the spectators' link."""
 
     player: str
     watcher: str
@@ -50,24 +50,25 @@ class Keys(NamedTuple):
 
 
 class OneTimeLink:
-    """The link for the browser of this PC. It works once: a reader of command lines is too late.
+    """The link for the browser of this PC. It works only once, because others can read command
+    lines.
 
-    Shape: ``now_ms`` is a clock that only goes on.
+    Shape: ``now_ms`` is a monotonic clock.
     """
 
     def __init__(self, now_ms: Callable[[], int]) -> None:
         self._now_ms = now_ms
-        # Until when a token is good.
+        # When a token expires.
         self._good: dict[str, int] = {}
 
     def make(self) -> str:
-        """Return a new token, the only one that is good for anything."""
+        """Return a new token, which replaces any other."""
         token = token_urlsafe(16)
         self._good = {token: self._now_ms() + OPENING_MS}
         return token
 
     def take(self, token: str) -> bool:
-        """Return whether this is the token, which is then used up."""
+        """Return whether this is the token, and use it up."""
         return self._now_ms() < self._good.pop(token, 0)
 
 
@@ -94,7 +95,7 @@ def kept_keys(path: Path) -> Keys:
 
 
 def renew_keys(path: Path) -> None:
-    """Store new keys: old links are revoked, also those of programs that run.
+    """Store new keys: old links are revoked, in running programs too.
 
     Raises: HostError (file-unwritable).
     """
@@ -103,7 +104,7 @@ def renew_keys(path: Path) -> None:
 
 
 class CurrentKeys:
-    """The keys of a file, as they are now: another program may have renewed them."""
+    """The current keys of a file, which another program may renew."""
 
     def __init__(self, path: Path) -> None:
         self._path, self._keys = path, kept_keys(path)
@@ -113,7 +114,7 @@ class CurrentKeys:
         version = self._newest()
         if version != self._version:
             self._version = version
-            # A file that is gone, or damaged, revokes nothing.
+            # A missing or damaged file revokes nothing.
             self._keys = _read_keys(self._path) or self._keys
         return self._keys
 
@@ -140,21 +141,21 @@ def _is_key(text: object) -> bool:
     return isinstance(text, str) and len(text) >= LEAST_LETTERS and text.isascii()
 
 
-# The name of a request's right in its scope.
+# The key of a request's right in its scope.
 RIGHT = "schiri.right"
-# The name of its key there.
+# The key of its access key there.
 KEY_OF = "schiri.key"
-# The parameter of a link that has a key, and of one that lets a single browser in.
+# The parameter of a link with a key, and of a one-time link.
 KEY, ONCE = "key", "once"
-# The name of the connection in a request's state.
+# The key of the connection in a request's state.
 CONNECTION = "schiri.connection"
-# Values of Sec-Fetch-Site for requests that no other site has made.
+# Values of Sec-Fetch-Site for requests that come from no other site.
 OWN_SITES = ("", "none", "same-origin")
 YEAR_S = 31_536_000
 HTTP_PORT = 80
-# What a page receives at its end.
+# The close code that a page receives.
 GOODBYE = {"type": "websocket.disconnect", "code": 1008}
-# A name that is worth repeating.
+# A host name that is safe to repeat in an error.
 NAME = re.compile(r"[a-z0-9.:\[\]-]{1,255}")
 
 # Styles and scripts come only from this server, and no other page may frame a page.
@@ -192,10 +193,9 @@ def _query_of(scope: Scope) -> dict[str, list[str]]:
 class Access:
     """The middleware before an app.
 
-    Shape: ``names`` are those of this PC; ``keys`` returns those that are valid now, and without it
-    everybody who reaches the app may play, for an address that no other PC reaches; ``once`` is the
-    link for the browser of this PC; ``allowed`` are names, with or without a port, of a router or a
-    proxy that leads here.
+    Shape: ``names`` are those of this PC; ``keys`` returns the valid ones; without it everybody may
+    play, for an address that no other PC can reach; ``once`` is the link for the browser of this
+    PC; ``allowed`` are names, with or without a port, of a router or a proxy that leads here.
     """
 
     app: ASGIApp
@@ -227,12 +227,12 @@ class Access:
         await self._refuse(scope, send, reason, HTTPStatus.FORBIDDEN)
 
     def is_let_in(self, scope: Scope) -> bool:
-        """Return whether a request has a right here."""
+        """Return whether a request has any right here."""
         key = self._key_in(scope, _query_of(scope))
         return key is not None and self._right_of(key) != ""
 
     def _key_in(self, scope: Scope, query: Mapping[str, list[str]]) -> str | None:
-        """Return the key of a request, "" if it has none, None for a request that is not for us."""
+        """Return the key of a request, "" for none, or None if the request is not for us."""
         headers = Headers(scope=scope)
         link = query.get(KEY, [""])[-1]
         if not self._is_ours(scope, headers, bool(self.keys) and self._right_of(link) != ""):
@@ -242,7 +242,7 @@ class Access:
     async def _pass_on(
         self, scope: Scope, receive: Receive, send: Send, right: str, key: str, is_link: bool
     ) -> None:
-        """Let a request through, where its connection has room for one more that may do that."""
+        """Let a request through if there is room for one more connection with its right."""
         connection = scope.get("state", {}).get(CONNECTION)
         if connection and not connection.admit(right):
             full = HTTPStatus.SERVICE_UNAVAILABLE
@@ -251,7 +251,7 @@ class Access:
         scope[RIGHT], scope[KEY_OF] = right, key if self.keys else ""
 
         def is_revoked() -> bool:
-            # A page is connected for hours.
+            # A page stays connected for hours.
             is_page = self.keys is not None and scope["type"] == "websocket"
             return is_page and self._right_of(key) != right
 
@@ -261,12 +261,13 @@ class Access:
 
         async def send_safely(message: Message) -> None:
             if is_revoked():
-                # As a server says that nobody is there any more.
+                # The message of a server for a closed connection.
                 raise ConnectionResetError
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 headers.update(HEADERS)
-                # Pages, manifests and files of games are private; public files say so themselves.
+                # Pages, manifests and files of games are private; public files have their own
+                # header.
                 headers.setdefault("cache-control", "no-store")
                 if self.keys and is_link:
                     headers.append("set-cookie", self._cookie(key))
@@ -278,7 +279,8 @@ class Access:
         return self.keys().right_of(key) if self.keys else PLAY
 
     def _is_ours(self, scope: Scope, headers: Headers, has_key: bool) -> bool:
-        """Return whether a request asks for this PC, and comes from our own page or from none.
+        """Return whether a request names this PC as its host, and comes from our own page or from
+        none.
 
         Rule: a foreign name that leads here is refused, and so is a request from a foreign page,
         except a link that a person follows or that has a key.
@@ -294,14 +296,14 @@ class Access:
         return is_link or headers.get("sec-fetch-site", "") in OWN_SITES
 
     def _hosts(self, scope: Scope) -> set[str]:
-        # A socket of both families has an address of IPv4 in the form of IPv6.
+        # A dual-stack socket has IPv4 addresses in the form of IPv6.
         own = str((scope.get("server") or ("", 0))[0]).removeprefix("::ffff:")
         names = {*self.names, f"[{own}]" if ":" in own else own}
         hosts = {f"{name}:{self.port}" for name in {*names, *self.allowed}}
         return hosts.union(self.allowed, names if self.port == HTTP_PORT else ())
 
     def _origins(self, host: str) -> set[str]:
-        """Return the origins of our own pages; a proxy may speak https, and name this PC itself."""
+        """Return the origins of our own pages; a proxy may use https and another host name."""
         hosts = {*self.allowed, *(f"{name}:{self.port}" for name in self.allowed)}
         return {
             f"http://{host}",
@@ -323,7 +325,7 @@ class Access:
         return f"schiri-{self.port}"
 
     def _kept_key(self, headers: Headers) -> str:
-        # Other services of this host may have set any, one of this name as well.
+        # Other services of this host may have set cookies, even one of this name.
         assert self.keys
         keys, name, kept = self.keys(), self._cookie_name, ""
         for each, value in cookies_in(";".join(headers.getlist("cookie"))):
@@ -334,7 +336,7 @@ class Access:
         return kept
 
     async def _refuse(self, scope: Scope, send: Send, why: HostError, status: HTTPStatus) -> None:
-        """Tell a browser that it may not, or that there is no room, and end its connection."""
+        """Refuse a request, for want of a right or of room, and close its connection."""
         if scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1008})
             return
@@ -343,7 +345,7 @@ class Access:
         await answer(send, status, {"connection": "close"}, text)
 
 
-# Readable on a phone and in the dark, without a file of ours.
+# Readable on a phone and in dark mode, without further files.
 HEAD = (
     '<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
     '<meta name="color-scheme" content="light dark"><title>Schiri</title><p>'
@@ -351,7 +353,7 @@ HEAD = (
 
 
 async def answer(send: Send, status: HTTPStatus, more: Mapping[str, str], text: str = "") -> None:
-    """Answer with a text, and with the headers that each of our answers has."""
+    """Answer with a text, and with the headers that all our answers have."""
     kind = "text/html; charset=utf-8"
     headers = Headers({**HEADERS, "content-type": kind, "cache-control": "no-store", **more})
     await send({"type": "http.response.start", "status": status, "headers": headers.raw})

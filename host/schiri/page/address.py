@@ -18,17 +18,17 @@ from schiri.errors import HostError, reason_of
 if TYPE_CHECKING:
     import ifaddr
 
-# The default, so that a bookmark and an icon on a phone stay right: the letters SCHI on the keys
-# of a telephone.
+# The default port stays the same, so that bookmarks and icons on phones stay valid: the letters
+# SCHI on a telephone keypad.
 USUAL_PORT = 7244
 HERE = "127.0.0.1"
 FORM = re.compile(r"(?:\[(?P<six>[0-9A-Fa-f:.]+)\]|(?P<host>[^\s:/\[\]]+)):(?P<port>[0-9]{1,5})")
-# An address of no network: nothing is sent to it, the system only says which way it would go.
+# An address of no network: nothing is sent to it; the system only reports the route.
 ELSEWHERE = ("192.0.2.1", 9)
 
 
 class Address(NamedTuple):
-    """A host, as a name or a number, and a port; port 0 is any that is free."""
+    """A host, as a name or an IP address, and a port; port 0 is any free one."""
 
     host: str
     port: int
@@ -56,7 +56,7 @@ def parse_address(text: str) -> Address:
         raise MalformedText("bad-address", text, "HOST:PORT")
     host = found["six"] or found["host"]
     try:
-        # As the system is asked for it.
+        # In the form for the system.
         host.encode("idna")
     except UnicodeError:
         raise MalformedText("bad-address", text, "HOST:PORT") from None
@@ -89,7 +89,7 @@ def _bound(address: Address) -> socket.socket:
         else:
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if family == socket.AF_INET6 and socket.has_dualstack_ipv6():
-            # "[::]" stands for all addresses, also where the system takes it for half of them.
+            # "[::]" means all addresses, even where the system takes it for IPv6 alone.
             found.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
         found.bind(where)
         found.listen()
@@ -100,7 +100,8 @@ def _bound(address: Address) -> socket.socket:
 
 
 def link_addresses(listening: socket.socket, host: str) -> list[Address]:
-    """Return the addresses that a phone in the same network may ask for, the likeliest first.
+    """Return the addresses under which a phone in the same network may reach us, the likeliest
+    first.
 
     Shape: ``host`` is the requested one.  If the server listens on all addresses, the result has
     those of all networks of this PC.
@@ -113,10 +114,10 @@ def link_addresses(listening: socket.socket, host: str) -> list[Address]:
 
 
 def _own_hosts() -> list[str]:
-    """Return the addresses of this PC in its networks, or that of this PC alone.
+    """Return the addresses of this PC in its networks, or else the loopback address.
 
-    Rule: private ones come first, and a home's before those of a tunnel to a single other end,
-    which a phone does not reach.  Then the system's own choice comes first.
+    Rule: private addresses come first, and home networks before point-to-point tunnels, which a
+    phone cannot reach.  Then the system's own choice comes first.
     """
     # Loaded only for other devices.
     import ifaddr
@@ -139,12 +140,12 @@ def _text_of(found: ifaddr.IP) -> str:
 
 
 def _is_reachable(host: IPv4Address | IPv6Address) -> bool:
-    # No link names the network card that such an address of IPv6 needs.
+    # A link cannot name the interface that such an IPv6 address needs.
     return not host.is_loopback and not (host.version == 6 and host.is_link_local)
 
 
 def _usual_host() -> str:
-    """Return the address that the system would use for another network, "" for none."""
+    """Return the address that the system would use to reach another network, "" for none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(ELSEWHERE)

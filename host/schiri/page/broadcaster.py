@@ -1,4 +1,4 @@
-"""All pages of one table: each state of the session reaches them in the loop of the server.
+"""All pages of one table: they receive each state of the session in the server's event loop.
 
 Decides how the two threads meet, and how many requests of one page are carried out at a time.  Must
 not know what a page shows.
@@ -15,13 +15,13 @@ from schiri.table.intents import Answer, Sent
 from schiri.table.session import TableSession
 from schiri.table.state import TableState
 
-# The most pages, and the most pages of spectators, so that there is always room for players.
+# The most pages, and the most spectators' pages, so that there is always room for players.
 MOST_PAGES = 64
 MOST_WATCHING = 48
 
 
 class Shows(Protocol):
-    """A page of the table, called when there is a new state."""
+    """A page's callback for new states."""
 
     def show(self) -> None: ...
 
@@ -62,7 +62,7 @@ class Broadcaster:
         return len(self._pages) < MOST_PAGES and (right != WATCH or watching < MOST_WATCHING)
 
     def join(self, page: Shows, right: str) -> None:
-        """Call a page at each new state from now on; it takes a place of its right."""
+        """Call a page at each new state from now on; it counts towards the limit of its right."""
         self._pages[page] = right
 
     def leave(self, page: Shows) -> None:
@@ -79,6 +79,6 @@ class Broadcaster:
         self._session.do(intent).add_done_callback(receive)
 
     def _show(self) -> None:
-        """Show the newest moment to every page."""
+        """Show the newest state to every page."""
         for page in [*self._pages]:
             page.show()

@@ -1,7 +1,7 @@
 """The connections of a server: limits for each right, and none without a request.
 
-Decides which connections are closed, so that neither strangers nor spectators use up the players'
-places, their time or the memory.  Must not know the requests.
+Decides which connections are closed, so that strangers and spectators cannot use up the players'
+connections, time or memory.  Must not know the requests.
 """
 
 import re
@@ -23,39 +23,41 @@ from websockets.server import ServerProtocol
 
 from schiri.page.access import CONNECTION, HEADERS, PLAY, WATCH
 
-# How many there may be that may do this, "" of those that have not yet said so; and how many of one
-# address: a page has one, and a few while it loads.
+# The most connections with each right, "" for those that have not shown one yet; and the most of
+# one address: a page has one, and a few more while it loads.
 MOST = {PLAY: 128, WATCH: 96, "": 32}
 MOST_OF_ONE = 96
-# The longest message of a page: the largest form with full fields, or no more than a press.
+# The longest message of a page: for players the largest form with full fields, for spectators a
+# press.
 MOST_MESSAGE_BYTES = {PLAY: 9000, WATCH: 256}
-# The longest head of a request, of which names, cookies and an address take a part, and its most
-# lines: short ones need many times their length in memory.
+# The longest head of a request, with host, cookies and address, and its most lines: short lines
+# need many times their length in memory.
 MOST_HEAD_BYTES, MOST_LINES = 1 << 14, 100
-# The longest address of a request, and its most parameters: the form that has most has a few, and
-# each of them takes more time than it has letters.
+# The longest address of a request, and its most parameters: our forms have only a few, and each
+# parameter costs more time than its length suggests.
 MOST_ADDRESS_BYTES, MOST_PARAMETERS = 2048, 32
-# The time for a connection to show its right, and for one request.
+# How long a connection may take to show its right, and how long one request may take.
 ASK_S = 3.0
 REQUEST_S = 10.0
 # The end of the head of a request, as `h11` finds it.
 HEAD_END = re.compile(rb"\n\r?\n")
 # The headers that say where the body of a request ends.
 LENGTHS = {b"content-length", b"transfer-encoding"}
-# What is read at once: the shortest chunks and frames in it take less than two milliseconds.
+# The most bytes read at once: even the shortest chunks and frames in it take less than two
+# milliseconds.
 READ_BYTES = 512
-# The time for a client to read what it was sent.
+# How long a client may take to read what it was sent.
 UNREAD_S = 20.0
-# Frames in a second that bring no message.  A browser answers a ping every twenty seconds, and may
-# split a long message.
+# The most frames in a second that bring no message.  A browser answers a ping every twenty seconds,
+# and may split a long message.
 MOST_FRAMES = 50
-# The messages of a page in a second; more of them wait.  A player's key that is held repeats some
-# thirty times, and a spectator's page only says that it is there.
+# The most messages of a page in a second; more of them wait. A player's held key repeats some
+# thirty times, and a spectator's page only sends heartbeats.
 MOST_MESSAGES = {PLAY: 50, WATCH: 10}
 
 
 class Peer(Protocol):
-    """A connection of the limits; ``right`` is "" until it has shown one."""
+    """A connection that is counted; ``right`` is "" until it has shown one."""
 
     host: str
     right: str
@@ -81,7 +83,7 @@ class ConnectionLimits:
         self._peers.append(peer)
         strangers = [each for each in self._peers if not each.right]
         if len(strangers) > MOST[""]:
-            # The first one of several that have as many.
+            # Of several with equally many, the first one.
             [(busiest, _count)] = Counter(each.host for each in strangers).most_common(1)
             next(each for each in strangers if each.host == busiest).let_go()
 
@@ -97,7 +99,7 @@ class ConnectionLimits:
 
 
 class BoundedProtocol(BufferedProtocol, StreamProtocol):
-    """A protocol that reads little at once, and ends where what it has sent is not read.
+    """A protocol that reads little at once, and closes when its client does not read.
 
     Shape: the loop handles all connections in turn, so that the read of one delays all others.
     """
@@ -116,7 +118,7 @@ class BoundedProtocol(BufferedProtocol, StreamProtocol):
         return self._buffer
 
     def buffer_updated(self, nbytes: int) -> None:
-        # On Windows the transport reads more, and hands on all of it.
+        # On Windows the transport reads more, and passes on all of it.
         if not self.transport.is_closing():
             self.data_received(bytes(self._buffer[:nbytes]))
 
@@ -140,13 +142,13 @@ class BoundedProtocol(BufferedProtocol, StreamProtocol):
 
 
 class RequestReader(h11.Connection):
-    """The requests of a connection, those that are not for us without their effect."""
+    """The requests of a connection; those that are not for us have no effect."""
 
     def next_event(self) -> h11.Event | type[h11.NEED_DATA] | type[h11.PAUSED]:
         """Return the next part of a request.
 
-        Raises: h11.RemoteProtocolError, also for two lengths of one body: others on the way may
-        take the other one.
+        Raises: h11.RemoteProtocolError, also for two lengths of one body, because a proxy may use
+        the other one.
         """
         if self.their_state is h11.IDLE:
             head = HEAD_END.split(self.trailing_data[0], 1)[0]
@@ -197,7 +199,7 @@ class PageSocket(BoundedProtocol, WebSocketsSansIOProtocol):  # type: ignore[mis
         """Return the next message of the browser, at the rate of its right."""
         message = await super().receive()
         now = self.loop.time()
-        # As many as of one second may come at once.
+        # A burst may have the messages of one second.
         most = MOST_MESSAGES[self.app_state[CONNECTION].right]
         self._next_at = max(self._next_at, now - 1) + 1 / most
         if self._next_at > now:
@@ -205,7 +207,7 @@ class PageSocket(BoundedProtocol, WebSocketsSansIOProtocol):  # type: ignore[mis
         return message
 
     async def send(self, message: ASGISendEvent) -> None:
-        """Send a message of the page; its browser may now send those that its right is for."""
+        """Send a message of the page; its browser may now send what its right allows."""
         if message["type"] == "websocket.accept":
             right = self.app_state[CONNECTION].right
             self.conn.max_message_size = MOST_MESSAGE_BYTES[right]
@@ -224,7 +226,7 @@ class PageSocket(BoundedProtocol, WebSocketsSansIOProtocol):  # type: ignore[mis
             super().handle_pong(event)
 
     def _has_room(self) -> bool:
-        """Count a frame that brings no message; too many end the socket."""
+        """Count a frame that brings no message; too many close the socket."""
         now = self.loop.time()
         if now >= self._second_ends:
             self._second_ends, self._frames = now + 1, 0
@@ -252,26 +254,27 @@ class BrowserConnection(BoundedProtocol, H11Protocol):  # type: ignore[misc]
         super().connection_made(transport)
         self.conn = RequestReader(h11.SERVER, MOST_HEAD_BYTES)
         self.host = self.client[0] if self.client else ""
-        # Its requests find it, also after a change of protocol.
+        # Requests find the connection here, even after a protocol upgrade.
         self.app_state = {**self.app_state, CONNECTION: self}
         self.limits.enter(self)
         self._patience = self.loop.call_later(ASK_S, self._let_go_of_a_stranger)
 
     def data_received(self, data: bytes) -> None:
-        """Read on; a request that has begun has its time to become whole."""
+        """Read on; a request that has begun has a limited time to become complete."""
         super().data_received(data)
         if not self._is_in_request():
             self._forget_limit()
             return
         if self.conn.their_state is h11.SEND_BODY:
-            # No page of ours sends a body: the rest is not read, and the answer is the last one.
+            # Our pages send no bodies: the rest is not read, and the connection closes after the
+            # answer.
             self.flow.pause_reading()
             self.cycle.keep_alive = False
         if self._limit is None:
             self._limit = self.loop.call_later(REQUEST_S, self.let_go)
 
     def _should_upgrade(self) -> bool:
-        """Return whether a request opens a websocket: all others are answered as requests."""
+        """Return whether a request opens a websocket; all others are answered as plain requests."""
         is_meant = self.scope["method"] == "GET" and super()._should_upgrade()
         return is_meant and self.is_let_in(dict(self.scope))
 
@@ -283,7 +286,7 @@ class BrowserConnection(BoundedProtocol, H11Protocol):  # type: ignore[misc]
         self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """End; nothing refers to it any more, so that its buffer goes at once."""
+        """End; drop all references, so that the buffer is freed at once."""
         self._forget_limit()
         if self._patience:
             self._patience.cancel()
@@ -291,7 +294,7 @@ class BrowserConnection(BoundedProtocol, H11Protocol):  # type: ignore[misc]
         super().connection_lost(exc)
 
     def admit(self, right: str) -> bool:
-        """Return whether there is room for one more connection that may do this."""
+        """Return whether there is room for one more connection with this right."""
         return self.right == right or self.limits.admit(self, right)
 
     def is_gone(self) -> bool:
@@ -311,7 +314,7 @@ class BrowserConnection(BoundedProtocol, H11Protocol):  # type: ignore[misc]
         if self.transport.is_closing():
             return False
         if self.transport.get_protocol() is not self:
-            # It speaks another protocol now: that of a page's socket, which asks for nothing more.
+            # It has been upgraded to a page's socket, which sends no more requests.
             return False
         if self.conn.their_state is h11.SEND_BODY:
             return True

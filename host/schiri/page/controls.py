@@ -45,7 +45,7 @@ def _picture(icon: Icon) -> Node:
 
 
 def art(*names: str) -> Node:
-    """Return pictures by the names of `art_css`, one on the other."""
+    """Return pictures by the names of `art_css`, stacked."""
     return [h.i(class_=name) for name in names]
 
 

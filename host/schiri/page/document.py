@@ -23,7 +23,7 @@ PLACES = (
     ("/statistics", N_("Statistics")),
     ("/rules", N_("Rules")),
 )
-# No width but the screen's, and all of it, the corners of a phone as well.
+# The full width of the screen, including the rounded corners of a phone.
 VIEWPORT = "width=device-width, initial-scale=1, viewport-fit=cover"
 # The cookie of the language that was chosen, and the parameter of a link that chooses it.
 COOKIE = "schiri-language"
@@ -31,7 +31,7 @@ LANGUAGE = "language"
 
 
 def language_of(asked: PageRequest, usual: str) -> str:
-    """Return the language that was chosen, now or before, else the one that is asked for."""
+    """Return the chosen language, now or before, else the one that the browser prefers."""
     kept = asked.cookies.get(COOKIE, "")
     found = chosen_language(asked) or (kept if kept in LANGUAGES else "")
     return found or asked_language(asked.accept, usual)
@@ -54,9 +54,9 @@ def document(
     header: h.Node = None,
     **body: str,
 ) -> PageReply:
-    """Return a document with this in its ``main``.
+    """Return a document with these contents of its ``main``.
 
-    Shape: ``scripts`` and ``styles`` are names of static files, beside the style that all have;
+    Shape: ``scripts`` and ``styles`` are names of static files, in addition to the common style;
     ``header`` replaces the navigation; ``body`` are attributes of the body.
     """
     page = h.html(lang=words.language)[
@@ -79,7 +79,7 @@ def document(
 
 
 def links(styles: Sequence[str] = ()) -> h.Fragment:
-    """Return what every head has: the style, the icons, and the colour of a phone's bar."""
+    """Return the links of every head: the style, the icons, and the colour of a phone's bar."""
     return h.fragment[
         (h.link(rel="stylesheet", href=address_of(name)) for name in ("style.css", *styles)),
         h.link(rel="icon", type="image/svg+xml", href="/logo.svg"),

@@ -22,7 +22,7 @@ from schiri.scene import part_of
 from schiri.texts import Words
 
 XMLNS = "http://www.w3.org/2000/svg"
-# The most columns or rows of a grid with a rule in the style.
+# The most columns or rows of a grid that the style sheet has a rule for.
 MOST_SIDE = 70
 # The notation of a card, and file names for the two whose notation cannot be one.
 CARD = re.compile(r"[rygbpoj](?:[1-9]|10)?")
@@ -32,7 +32,7 @@ CARDS = {name: card for card, name in NAMES.items()}
 
 @cache
 def art_css() -> str:
-    """Return the style of pieces, ``a-NAME``, of cards, ``f-NAME``, and of marks, ``m-NAME``.
+    """Return the style sheet of pieces, ``a-NAME``, of cards, ``f-NAME``, and of marks, ``m-NAME``.
 
     Shape: a page may have no inline style, so the sizes of grids have their rules here too.
     """
@@ -82,7 +82,7 @@ def card_name(card: str) -> str:
 
 
 def standalone(svg: str) -> str:
-    """Return a picture as a file, which needs its namespace, unlike one within a page."""
+    """Return a picture as a file, which unlike one within a page needs a namespace."""
     return svg.replace("<svg ", f'<svg xmlns="{XMLNS}" ')
 
 
@@ -99,10 +99,10 @@ FILES["art.css"] = art_css().encode()
 KINDS = {".css": "text/css", ".js": "text/javascript"}
 # An address has the version of its file: the contents never change.
 SVG = "image/svg+xml"
-# A picture that only changes with the program.
+# A picture that changes only with the program.
 SHORTLY = {"cache-control": "max-age=600"}
 FOR_EVER = {"cache-control": "max-age=31536000, immutable"}
-# The colours of the bar of a phone, by day and by night.
+# The colours of a phone's bar in light and in dark mode.
 LIGHT, DARK = "#f4ecdd", "#1c1712"
 MANIFEST = {
     "name": "Schiri",

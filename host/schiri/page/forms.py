@@ -38,7 +38,7 @@ def form_html(form: Form, words: Words) -> Element:
         data_ask=form.question or None,
         novalidate=True,
     )[
-        # Present even if empty, so that typed text in the fields below stays from game to game.
+        # Present even if empty, so that text typed in the fields below survives a change of game.
         h.p(".hint", hidden=not form.note)[form.note],
         h.div(".fields")[unfolded],
         h.details(".more", id=f"{form.id}-rules", open=is_open)[
@@ -69,7 +69,7 @@ def field_html(form: Form, field: FormField, words: Words) -> Element:
     error = h.p(".problem", id=f"{id}-error")[set_text(field.error)] if field.error else None
     names = [h.option(value=value) for value, _text in field.choices if field.kind == "name"]
     proposed = h.datalist(id=f"{id}-list")[names] if names else None
-    # The id is the same in the form of another game, so that typed text stays.
+    # The id is the same in every game's form, so that typed text stays.
     is_long = any(len(text) > SHORT for _value, text in field.choices)
     classes = {"field": True, f"is-{kind}": True, "is-long": is_long}
     return h.div(id=f"{id}-field", class_=classes, **hides)[
@@ -111,7 +111,7 @@ def options_html(choices: Iterable[tuple[str, str]], chosen: str) -> Node:
 
 
 def _painting(id: str, field: FormField, words: Words) -> Element:
-    """Return a painted board; its rows, the top one first, are the value of a hidden input."""
+    """Return a board to paint; its rows, the top one first, are the value of a hidden input."""
     letters, signs = _painted(field.value) or USUAL, field_signs(words)
     rows = [letters[at : at + SIZE] for at in range(0, SIZE * SIZE, SIZE)][::-1]
     names = {letter: words.pgettext("button", colour) for letter, colour in COLOURS.items()}

@@ -1,7 +1,7 @@
-"""One page in one browser: it gets changes, and sends back ids of the controls on it.
+"""One page in one browser: it receives changes, and sends back the ids of its controls.
 
-Decides what is sent, and what is accepted from a browser.  Must not know a game, or how a message
-gets there.
+Decides what is sent, and what is accepted from a browser.  Must not know a game, or how messages
+are transported.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from schiri.table.intents import Answer, Sent
 from schiri.table.state import TableState
 from schiri.texts import Words
 
-# So many scenes of a page are known.
+# How many scenes of a page are remembered.
 MOST_SCENES = 64
 # The longest typed text, and the most values of a form.
 MOST_LETTERS = 2000
@@ -81,12 +81,12 @@ class Page:
         self.viewer = viewer_of(table, words, may_act, game, self._receive_answer)
         # The scene that the browser shows, None at first.
         self._shown: Scene | None = None
-        # The last scenes that were sent, by number: what a browser sends is about one of them. A
-        # browser that comes again has another page, whose numbers are others.
+        # The last scenes that were sent, by number: a message of the browser refers to one of them.
+        # A browser that reconnects gets another page with other numbers.
         self._scenes: dict[int, Scene] = {}
         self._number = randbits(48)
         self._is_answered = False
-        # Whether the browser has sent a heartbeat that needs an answer.
+        # Whether a heartbeat of the browser is unanswered.
         self._is_asked = False
 
     def _receive_answer(self) -> None:
@@ -117,9 +117,9 @@ class Page:
         return self._number
 
     def _scene_of(self, message: Mapping[object, object]) -> Scene:
-        """Return the scene that a message is about.
+        """Return the scene that a message refers to.
 
-        Shape: of one that is too old, or of another connection, it is known only that it has gone.
+        Shape: a scene that is too old, or of another connection, counts as past.
         """
         number = _number(message, "scene") or 0
         return self._scenes.get(number, self.viewer.scene._replace(moment=0))
@@ -143,7 +143,7 @@ class Page:
             news = now.message if is_answered or now.message != before.message else None
             if news:
                 said.append(news.reason or news.text)
-            # The reason of a refusal is no new one.
+            # The reason for a refusal is not a new refusal.
             is_refused = news is not None and news.kind != "note" and not news.reason
             found |= {
                 "put": patch.put,
@@ -165,7 +165,7 @@ def viewer_of(
     game: str,
     changed: Callable[[], object] = lambda: None,
 ) -> Viewer:
-    """Return a viewer of a table's newest moment."""
+    """Return a viewer of a table's newest state."""
     return Viewer(
         words,
         table.state,
@@ -179,7 +179,7 @@ def viewer_of(
 
 
 def frame_of(scene: Scene) -> dict[str, str]:
-    """Return the state of a page as a whole: its look, its game and its evening."""
+    """Return the attributes of a page as a whole: its look, its game and its evening."""
     kind = f"has-{type(scene.middle).__name__.lower()}" if scene.middle else ""
     return {
         "look": " ".join(filter(None, (scene.name, scene.game, kind))),
@@ -222,7 +222,7 @@ def live_page(
 
 
 def header_html(top: h.Element, words: Words) -> h.Element:
-    """Return what every table has in its header."""
+    """Return the part of the header that every table has."""
 
     def switch(id: str, text: str, is_hidden: bool = False) -> h.Element:
         return h.button(
@@ -238,7 +238,7 @@ def header_html(top: h.Element, words: Words) -> h.Element:
         top,
         switch("big", words.gettext("Big")),
         switch("sound", words.gettext("Sound")),
-        # Hidden: shown only if the browser has a local voice.
+        # Hidden until the browser reports a local voice.
         switch("speak", words.gettext("Read aloud"), is_hidden=True),
         h.a(".button.quiet.icon.logs", href="/games")[words.gettext("Games played")],
     ]
@@ -252,7 +252,7 @@ def said_html(words: Words) -> h.Node:
             h.p(data_gone="true")[
                 h.strong[words.gettext("Schiri does not answer.")],
                 " ",
-                words.gettext("As soon as it does, this page goes on by itself."),
+                words.gettext("This page continues as soon as it does."),
             ],
             h.p(data_ended="true", hidden=True)[
                 h.strong[words.gettext("This link is no longer valid.")],
@@ -287,7 +287,7 @@ def _tone(lines: list[HistoryLine], is_refused: bool) -> str:
 
 
 def _acts(scene: Scene) -> Scene:
-    """Return the part of a scene that says what can be done in it."""
+    """Return the part of a scene that says which actions it offers."""
     return scene._replace(
         device_note="", device=scene.device and scene.device._replace(lights=None)
     )

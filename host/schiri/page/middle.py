@@ -40,7 +40,7 @@ def cell_html(grid: Grid, at: int, words: Words) -> str:
     return _cell_text(cell._replace(action=None), cell.action is None, grid.look, wood, words)
 
 
-# Few cells look different, and each page of a table shows them.
+# There are few different cells, and each page of a table shows them.
 @lru_cache(2048)
 def _cell_text(cell: Cell, is_disabled: bool, look: str, wood: int, words: Words) -> str:
     if look == "board":

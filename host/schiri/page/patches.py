@@ -37,7 +37,7 @@ def patch_of(before: Scene | None, now: Scene, words: Words) -> Patch:
     """Return the changes of a scene; only the new parts of a grid and of the history.
 
     Shape: before the first scene there is None.
-    Rule: what looks the same is not sent, though its controls may do something else now.
+    Rule: parts that look the same are not sent, although their controls may act differently now.
     """
     if before is None:
         return Patch(drawn(now, words), [])
@@ -71,7 +71,7 @@ class PageCache:
         self._patches: deque[tuple[Scene | None, Scene, Patch]] = deque(maxlen=MOST_PATCHES)
 
     def scene_of(self, table: TableState, person: Participant) -> Scene:
-        """Return what `scene_of` does, the same object to people who are alike."""
+        """Return the result of `scene_of`, the same object for participants with equal views."""
         if table is not self._table:
             self._table, self._scenes = table, []
         for composed, scene in self._scenes:
@@ -82,7 +82,7 @@ class PageCache:
         return scene
 
     def patch_of(self, before: Scene | None, now: Scene, words: Words) -> Patch:
-        """Return what `patch_of` does, the same object for the same two scenes."""
+        """Return the result of `patch_of`, the same object for the same two scenes."""
         for first, second, patch in self._patches:
             if first is before and second is now:
                 return patch
@@ -104,7 +104,7 @@ def _new_lines(
 def _new_cells(before: Middle | None, now: Middle | None, words: Words) -> dict[str, str] | None:
     """Return the cells of a grid that look different now, None for another grid.
 
-    Rule: what a touch does can change where nothing is to be seen of it.
+    Rule: the action of a cell can change without a visible change.
     """
     if not (isinstance(before, Grid) and isinstance(now, Grid)):
         return None

@@ -14,7 +14,7 @@ from schiri.texts import Words
 
 # The quiet zone that a camera needs, in modules.
 BORDER = 4
-# The parameter of the page of another address.
+# The parameter for another address of this PC.
 ADDRESS = "address"
 
 
@@ -40,7 +40,7 @@ def phones(
 
 
 def link_to_phones(words: Words) -> h.Element:
-    """Return the link that leads there."""
+    """Return the link to that page."""
     return h.p(".phones")[h.a(".button.quiet", href="/phones")[words.gettext("More phones")]]
 
 
@@ -55,7 +55,7 @@ def _code(label: str, url: str) -> h.Element:
 
 
 def code_svg(url: str) -> str:
-    """Return a code as SVG, dark on light by day and by night.
+    """Return a code as SVG, dark on light even in dark mode.
 
     >>> code_svg("http://127.0.0.1/").startswith("<svg ")
     True

@@ -1,6 +1,6 @@
 """A scene as HTML, in regions, each of which shows its part of the scene.
 
-Escapes by construction.  Must not know a game, who looks, nor how a region reaches a browser.
+Escapes by construction. Must not know a game, the viewer, or how a region reaches a browser.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def _seats(seats: tuple[Seat, ...], words: Words) -> str:
 
 
 def _turn(scene: Scene, words: Words) -> str:
-    """Return whose turn it is, and what holds for the whole game."""
+    """Return whose turn it is, and the facts about the whole game."""
     return _html(
         h.h1(".turn", data_over="true" if scene.is_over else None)[
             _die(scene.roll, words) if scene.roll else None,
@@ -133,7 +133,7 @@ def _middle(scene: Scene, words: Words) -> str:
 
 
 def _message_here(scene: Scene) -> Message | None:
-    """Return the message, None for one that a form says itself."""
+    """Return the message, None if a form shows it itself."""
     message = scene.message
     form = scene.form(message.about) if message else None
     is_in_form = form and (form.error or any(field.error for field in form.fields))
@@ -186,7 +186,7 @@ def _sheet_html(sheet: Sheet) -> Element:
     ]
 
 
-# A history has hundreds of lines, and is drawn as a whole for each page that is opened.
+# A history has hundreds of lines, and all of them are drawn for each page that opens.
 @lru_cache(1024)
 def line_html(line: HistoryLine, rules: str) -> str:
     """Return a line of the history, with a link to its rule; ``rules`` is the page of the rules."""
@@ -212,7 +212,7 @@ def _history(scene: Scene, words: Words) -> str:
 
 
 def _device(scene: Scene, words: Words) -> str:
-    """Return the device in a drawer, or a line that says which one answers."""
+    """Return the device in a drawer, or a line with the device that answers."""
     panel = scene.device
     if panel is None:
         return _html(h.p(".hint")[scene.device_note] if scene.device_note else None)
@@ -260,7 +260,7 @@ def _forms(scene: Scene, words: Words) -> str:
 
 
 def _shown_forms(scene: Scene) -> list[Form]:
-    """Return the forms that belong to no row which is folded."""
+    """Return the forms that belong to no folded row."""
     folds = {row.id for row in scene.rows if row.is_folded}
     return [form for form in scene.forms if form.fold not in folds]
 

@@ -1,6 +1,7 @@
 """Requests and replies as values, the same for the server and the site.
 
-Decides which parts of a request matter to a page.  Must not know how a request came, or its answer.
+Decides which parts of a request matter to a page.  Must not know how a request arrived, or its
+reply.
 """
 
 from __future__ import annotations
@@ -11,14 +12,15 @@ from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
 HTML = "text/html; charset=utf-8"
-# So many cookies are read, more than browsers keep for one host; strangers may send thousands.
+# The most cookies that are read: more than browsers keep for one host; strangers may send
+# thousands.
 MOST_COOKIES = 256
 
 
 def cookies_in(text: str) -> Iterator[tuple[str, str]]:
     """Yield the first cookies of a header as they are written.
 
-    Rule: ours have no quotation marks; to read those of others is expensive.
+    Rule: ours have no quotation marks, and parsing quoted ones is expensive.
 
     >>> list(cookies_in('a="x"; schiri-zone=Europe%2FBerlin;'))
     [('a', '"x"'), ('schiri-zone', 'Europe%2FBerlin')]

@@ -1,7 +1,7 @@
 """The addresses of a server: pages to read, and their files.
 
-Decides how a request becomes a `PageRequest`, how long a browser caches a file, and that players do
-not wait for readers of logs.  Must not know the contents of pages.
+Decides how a request becomes a `PageRequest`, how long a browser caches a file, and that readers of
+logs do not delay players.  Must not know the contents of pages.
 """
 
 import asyncio
@@ -26,16 +26,17 @@ from schiri.page.request import PageReply, PageRequest, cookies_in
 
 # Players do not wait for spectators: each right has its own thread for reading.
 Readers = Mapping[str, Executor]
-# A larger page is sent in pieces of this size, so many at a time for each right: clients that read
-# nothing fill no memory.  Pieces of this size are compressed beside the loop.
+# A larger page is sent in pieces of this size, a limited number at a time for each right, so that
+# clients that do not read cannot fill the memory. Pieces of this size are compressed outside the
+# loop.
 PIECE = 1 << 17
 MOST_LARGE = 8
-# The most requests of a right that wait for its thread, also those whose client has gone.
+# The most requests that wait for the thread of a right, including those whose client has gone.
 MOST_WAITING = 32
 
 
 def asked_of(request: HTTPConnection) -> PageRequest:
-    """Return a request as a value."""
+    """Return a request as a `PageRequest`."""
     return PageRequest(
         request.url.path,
         tuple(request.query_params.multi_items()),
@@ -46,7 +47,7 @@ def asked_of(request: HTTPConnection) -> PageRequest:
 
 
 def response_of(reply: PageReply) -> Response:
-    """Return the response; a browser remembers the chosen language, which a script may set."""
+    """Return the response; a cookie that scripts may set keeps the chosen language."""
     found = Response(reply.body, reply.status, dict(reply.headers), reply.kind)
     if reply.language:
         found.set_cookie(COOKIE, reply.language, max_age=YEAR_S, samesite="strict")
@@ -56,14 +57,14 @@ def response_of(reply: PageReply) -> Response:
 class InPieces:
     """A response in pieces: the next one waits until the client has read the one before.
 
-    Shape: it takes one of the ``places`` until it is sent, since it is in memory as a whole.
+    Shape: it takes one of the ``places`` until it is sent, because all of it is in memory.
     """
 
     def __init__(self, response: Response, places: asyncio.Semaphore) -> None:
         self._response, self._places = response, places
 
     async def __call__(self, scope: Scope, _receive: Receive, send: Send) -> None:
-        """Send it; one that is not read ends with its connection."""
+        """Send it; if it is not read, it ends with its connection."""
         found = self._response
         start = {"type": "http.response.start", "status": found.status_code}
         async with self._places:
@@ -130,7 +131,7 @@ def _static(request: Request) -> Response:
     name = request.path_params["name"]
     if name not in files.FILES:
         return Response(status_code=HTTPStatus.NOT_FOUND)
-    # A request for another version gets this one, and is not cached.
+    # A request for another version gets the current file, uncached.
     is_this = str(request.url).endswith(files.address_of(name))
     headers = {**(files.FOR_EVER if is_this else {}), "vary": "accept-encoding"}
     is_zipped = "gzip" in request.headers.get("accept-encoding", "")
@@ -145,14 +146,14 @@ def _logo(_request: Request) -> Response:
 
 
 def _icon(request: Request) -> Response:
-    # As text: a number may have more digits than Python reads.
+    # Compared as text: a number may have more digits than Python parses.
     side = request.path_params["side"]
     path = next((path for each, path in files.ICONS.items() if str(each) == side), None)
     return FileResponse(path) if path else Response(status_code=HTTPStatus.NOT_FOUND)
 
 
 def _manifest(request: Request) -> Response:
-    # An app on a phone's first screen has no cookie of the browser's: it begins with the key.
+    # An app on a phone's home screen lacks the browser's cookie, so its address contains the key.
     key = request.scope.get(KEY_OF)
     return JSONResponse(files.MANIFEST | {"start_url": f"/?{KEY}={key}" if key else "/"})
 

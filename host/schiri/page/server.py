@@ -50,12 +50,12 @@ from schiri.table.intents import RefreshOffers
 from schiri.table.session import TableSession
 from schiri.texts import Words
 
-# How many connections a turn of the loop accepts: each of them delays a press, and one that is
-# accepted is read before so many others come that it is replaced.
+# How many connections a turn of the loop accepts: each of them delays a press, and each must be
+# read before later ones replace it.
 ACCEPTED = 2
-# How many may wait for that in the system; others try again after a second.
+# The length of the system's queue of connections; others try again after a second.
 WAITING = 512
-# More open files than all connections need.  A port is read with ``select``, which knows no more.
+# More open files than all connections need. A port is read with ``select``, which allows no more.
 MOST_FILES = 1024
 # How long connections may take to end.
 GOODBYE_S = 1
@@ -71,14 +71,14 @@ class ListeningServer(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         for each in sockets or ():
-            # The loop has one number for both, and has made it the longest queue too.
+            # The loop has one number for both, and has used it as the length of the queue too.
             each.listen(WAITING)
 
 
 class OneAtATime:
     """A middleware in which the requests of each right begin one at a time.
 
-    Shape: a turn of the loop is between two of them, so that asking without end delays no move.
+    Shape: the loop turns between any two of them, so that endless requests delay no move.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -117,7 +117,7 @@ class PageServer:
         self._readers = readers()
         self._host, self._allowed = address.host if address else HERE, allowed
         self._links = self.links()
-        # A proxy leads others to an address that is for this PC alone.
+        # A proxy may lead other PCs to an address of this PC alone.
         is_open = address is not None or bool(allowed)
         self._keys = access.CurrentKeys(access.keys_path()) if is_open else None
         self._once = access.OneTimeLink(now_ms)
@@ -133,11 +133,11 @@ class PageServer:
         return self._url(self._keys().watcher) if self._keys else ""
 
     def url_to_open(self) -> str:
-        """Return the link for the browser of this PC: others see what that is called with."""
+        """Return the link for the browser of this PC; other users can see its command line."""
         return self._url(self._once.make(), access.ONCE) if self._keys else self.url
 
     def links(self) -> list[Address]:
-        """Return the addresses of the links, as they are now; the first one is the likeliest."""
+        """Return the current addresses of the links, the likeliest first."""
         return link_addresses(self.socket, self._host)
 
     def _url(self, key: str, parameter: str = access.KEY, at: Address | None = None) -> str:
@@ -145,7 +145,7 @@ class PageServer:
         return f"http://{where}/" + (f"?{parameter}={key}" if key else "")
 
     def run(self, begun: Callable[[], object]) -> None:
-        """Serve until somebody ends the program.
+        """Serve until the program is ended.
 
         Shape: ``begun`` is called as soon as a signal ends it, before anything is served.
         """
@@ -163,7 +163,7 @@ class PageServer:
         server.run(sockets=[self.socket])
 
     def server(self) -> uvicorn.Server:
-        """Return what serves the pages, at ``socket``."""
+        """Return the server of the pages, at ``socket``."""
 
         entrance = access.Access(
             self.build_app(),
@@ -189,14 +189,14 @@ class PageServer:
             ws=PageSocket,
             ws_max_size=MOST_MESSAGE_BYTES[WATCH],
             backlog=ACCEPTED,
-            # Messages are small, and each connection would need memory for compression.
+            # Compression would need memory for each connection, and messages are small.
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=GOODBYE_S,
         )
         return ListeningServer(config)
 
     def build_app(self) -> Starlette:
-        """Return the app that serves pages and what belongs to them."""
+        """Return the app that serves pages and their files."""
 
         @asynccontextmanager
         async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -225,7 +225,7 @@ class PageServer:
         )
 
     async def _table(self, request: Request) -> Response:
-        """Answer with the page as it is now; a browser then connects for what comes."""
+        """Answer with the current page; its browser then connects for changes."""
         words, right = self._words_for(request), right_of(request)
         if not self.broadcaster.has_room(right):
             return PlainTextResponse(
@@ -250,7 +250,7 @@ class PageServer:
         return response_of(phones(asked, words, player, watcher, others))
 
     async def _socket(self, socket: WebSocket) -> None:
-        """Speak with a page for as long as it is open; it may do what its browser's key lets it."""
+        """Serve the socket of a page while it is open, with the right of its browser's key."""
         right, words = right_of(socket), self._words_for(socket)
         await socket.accept()
         if not self.broadcaster.has_room(right):
@@ -267,7 +267,7 @@ class PageServer:
             self.broadcaster.leave(page)
 
     async def _now(self, _request: Request) -> Response:
-        """Lead to the game that is played, as it is read; a page does not know its log."""
+        """Redirect to the replay of the current game, because a page does not know its log."""
         game = self.broadcaster.state.game
         address = address_of_log(game.log if game else "")
         return RedirectResponse(address, HTTPStatus.SEE_OTHER)
@@ -280,7 +280,7 @@ class PageServer:
         return response_of(missing_page(asked_of(request), self._words_for(request)))
 
     async def _keep_bug(self, _request: Request, error: Exception) -> Response:
-        """Save a report of an error; the table belongs to the session, and goes on."""
+        """Save a report of an error; the table belongs to the session and goes on."""
         self.bug = bug(error)
         return PlainTextResponse("", HTTPStatus.INTERNAL_SERVER_ERROR)
 
@@ -299,7 +299,7 @@ def write_down_quietly() -> None:
 
 
 def is_no_repetition() -> Callable[[logging.LogRecord], bool]:
-    """Return a filter of messages that are not the last one again: a flood repeats its error."""
+    """Return a filter that drops a message equal to the last one: a flood repeats its error."""
     last = ""
 
     def is_new(record: logging.LogRecord) -> bool:
@@ -311,7 +311,7 @@ def is_no_repetition() -> Callable[[logging.LogRecord], bool]:
 
 
 def allow_files() -> None:
-    """Allow as many open files as all connections need, where the system does."""
+    """Raise the limit of open files to what all connections need, as far as the system allows."""
     if sys.platform == "win32":
         return
     import resource

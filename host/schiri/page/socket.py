@@ -26,18 +26,18 @@ class BrowserSocket(Protocol):
 
 
 class SocketPage(Page):
-    """One page, as long as a browser has it open."""
+    """One page while a browser has it open."""
 
     def __init__(self, broadcaster: Broadcaster, words: Words, may_act: bool, game: str) -> None:
         self._is_new = asyncio.Event()
         super().__init__(broadcaster, words, may_act, game, self._is_new.set)
 
     def show(self) -> None:
-        """Notice a new state."""
+        """Note that there is a new state."""
         self._is_new.set()
 
     async def run(self, wire: BrowserSocket) -> None:
-        """Speak with a browser until it leaves."""
+        """Exchange messages with a browser until it leaves."""
         speaking = asyncio.create_task(self._speak(wire))
         hearing = asyncio.create_task(self._listen(wire))
         try:
@@ -62,7 +62,8 @@ class SocketPage(Page):
             try:
                 await wire.send_text(text)
             except RuntimeError:
-                # The server has closed it itself, after a malformed frame, and says so later.
+                # The server itself has closed it after a malformed frame, and reports it only
+                # later.
                 return
 
     async def _listen(self, wire: BrowserSocket) -> None:

@@ -7,7 +7,7 @@ import re
 
 import htpy as h
 
-# An id of a rule, with its bracket.
+# The id of a rule, with its bracket.
 RULE_ID = re.compile(r"(\(?\b[A-Z]{2}-\d+\b\)?)")
 
 

@@ -53,7 +53,7 @@ def _cell(cell: Cell, centre: svg.Point, wood: str) -> str:
     side = CELL - 3
     drawn = svg.rect((x - side / 2, y - side / 2), (side, side), 5, fill=ground)
     if cell.field:
-        # In the corner, where no piece hides it.
+        # In the corner, where pieces do not hide it.
         drawn += svg.centred(cell.field, (x - side / 2 + 8, y - side / 2 + 9), 12, fill=ink)
     if cell.piece:
         return drawn + svg.piece(cell.piece, centre, PIECE)

@@ -1,22 +1,22 @@
 """Charts as SVG: bars for the rows of a list, and the course of a value.
 
-Decides their shapes.  Their colours are the page's, by the names of classes; each also has its own
-texture, and no words: those are beside it.
+Decides their shapes.  The page gives their colours by class names; each also has its own texture.
+The words are beside them.
 """
 
 from collections.abc import Sequence
 
 from schiri.picture import svg
 
-# The height of a bar; it is as wide as its place on the page.
+# The height of a bar; it fills the width of its place on the page.
 HEIGHT = 16
 WIDTH = 1000
-# A step of a course, and how far it goes up and down.
+# The width of a step of a course, and its height above and below zero.
 STEP, REACH = 12, 40
 
 
 def bar_svg(won: float, drawn: float, whole: float) -> str:
-    """Return a bar of two parts side by side, each as long as it is of a whole.
+    """Return a bar of two parts side by side, each in proportion to the whole.
 
     >>> bar_svg(1, 0, 4).count("<rect")
     2

@@ -1,6 +1,6 @@
 """The middle of any scene as a picture, also as PNG.
 
-Decides only the drawing for each kind of middle.
+Decides only which drawing belongs to each kind of middle.
 """
 
 from schiri.errors import HostError, install_line
@@ -10,7 +10,7 @@ from schiri.picture.piles import piles_svg, race_svg
 from schiri.picture.svg import NOTHING, Caption
 from schiri.scene.scene import Grid, Middle, Piles, Race
 
-# Twice as fine as it is drawn, for print.
+# Twice the resolution of the drawing, for print.
 ZOOM = 2
 
 

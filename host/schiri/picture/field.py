@@ -72,7 +72,7 @@ def _spot(card: str, centre: svg.Point) -> str:
 
 
 def _creature(card: str, centre: svg.Point, ink: str) -> str:
-    """Return what looks out of an open card: round for red, pointed for green."""
+    """Return the creature on an open card: round for red, pointed for green."""
     x, y = centre
     if card == "red":
         drawn, eyes = svg.circle(centre, 15, fill=ink), y - 3

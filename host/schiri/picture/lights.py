@@ -1,4 +1,4 @@
-"""The lights of a device as a picture: each as bright as its LED looks.
+"""The lights of a device as a picture: each looks as bright as its LED.
 
 Decides how values of LEDs look on a screen.  Must not know what a light means.
 """
@@ -9,7 +9,7 @@ from schiri_device.builds import Build
 
 from schiri.picture.svg import circle, element, rect
 
-# A LED's light grows with its value, a screen's with about the power of 2.2 of it.
+# An LED's light is linear in its value, a screen's grows with about the power of 2.2.
 GAMMA = 1 / 2.2
 DARK = "#1c1c1c"
 CELL = 20
@@ -17,7 +17,7 @@ Rgb = tuple[int, int, int]
 
 
 def screen_colour(rgb: Rgb) -> str:
-    """Return the colour of a screen that looks as bright as a LED with these values.
+    """Return the screen colour that looks as bright as an LED with these values.
 
     >>> screen_colour((0, 0, 0)), screen_colour((255, 64, 8))
     ('#1c1c1c', '#ff8835')

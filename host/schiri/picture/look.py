@@ -15,7 +15,7 @@ QUIET_INK = "#6a5d4d"
 
 
 class PieceLook(NamedTuple):
-    """A piece of a board: its colours, where its groove is as a part of it, and how it shines."""
+    """A piece on a board: its colours, the relative radius of its groove, and its shine."""
 
     face: str
     edge: str
@@ -29,7 +29,7 @@ PIECES = {
     "w": PieceLook("#fdf3dc", "#8d7449", "#c9ad7c", 0.62, 0.9),
 }
 
-# A board: its rim, its plate, the two tones of its cells, the hollow of a free one.
+# A board: its rim, its plate, the two tones of its cells, the hollow of a free cell.
 RIM = "#5b3a22"
 RIM_EDGE = "#3c2514"
 RIM_WORDS = "#f3e3c3"
@@ -38,7 +38,7 @@ WOOD = ("#cfa374", "#c39464")
 HOLLOW = "#9d6f45"
 HOLLOW_EDGE = "#7f5732"
 
-# Coloured fields: their ground and the colour of their letter.
+# Coloured fields: background, and the colour of the letter.
 FIELDS = {
     "R": ("#c65a4e", "#fff4ee"),
     "G": ("#639f5e", "#f2fff0"),

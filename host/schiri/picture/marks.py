@@ -50,7 +50,7 @@ def mark_svg(name: str, centre: svg.Point) -> str:
 
 
 def _outlined(draw: Callable[[dict[str, object]], str], colour: str, width: float = 3) -> str:
-    """Return a shape as a light line within a dark one twice as wide: it shows on any ground."""
+    """Return a shape as a light line within a dark one twice as wide, visible on any background."""
     line = {"fill": "none", "stroke_linejoin": "round"}
     dark = draw({**line, "stroke": EDGE, "stroke_width": 2 * width})
     return dark + draw({**line, "stroke": colour, "stroke_width": width})

@@ -10,7 +10,7 @@ from schiri.picture import look, svg
 from schiri.scene.scene import Piles, PileView, Race, Runner
 
 CARD = (84, 120)
-# How far the lower side looks out from under the upper one.
+# How far the lower side sticks out from under the upper one.
 PEEP = (34, 34)
 WIDTH, HEIGHT = 620, 250
 ROW = 40
@@ -25,7 +25,7 @@ def piles_svg(piles: Piles, caption: svg.Caption | None = svg.NOTHING) -> str:
 
 
 def race_svg(race: Race, caption: svg.Caption | None = svg.NOTHING) -> str:
-    """Return a picture of a race: who has thrown in, the first on top."""
+    """Return a picture of a race: the players who have thrown in, the first on top."""
     order = sorted((each for each in race.runners if each.place), key=lambda each: each.place)
     height = 40 + ROW * max(LEAST_ROWS, len(order))
     return svg.sheet(_cloth(height) + _order(order, height), (WIDTH, height), caption)
@@ -36,7 +36,7 @@ def _cloth(height: float) -> str:
 
 
 def _pile(pile: PileView) -> str:
-    """Return a pile: its number, the upper side, the lower one half under it, how many cards."""
+    """Return a pile: its number, the upper side, the lower one half under it, its card count."""
     left, top = 30.0 + (pile.number - 1) * 152, 56.0
     middle = left + CARD[0] / 2 + PEEP[0] / 2
     drawn = svg.centred(str(pile.number), (middle - 22, 24), 20, fill=look.FELT_WORDS)
@@ -47,7 +47,7 @@ def _pile(pile: PileView) -> str:
 
 
 def _draw_pile(count: int) -> str:
-    """Return the draw pile: some backs, and how many cards there are."""
+    """Return the draw pile: some backs, and the number of cards."""
     left, top = 500.0, 60.0
     backs = [(left + 4 * step, top - 4 * step) for step in range(min(3, count))]
     drawn = "".join(_card("?", at) for at in backs) or _card("", (left, top))
@@ -55,7 +55,7 @@ def _draw_pile(count: int) -> str:
 
 
 def _card(text: str, at: svg.Point, is_under: bool = False) -> str:
-    """Return a card: a worm with its value, a hen, a joker, a back, or the place of none."""
+    """Return a card: a worm with its value, a hen, a joker, a back, or an empty place."""
     (x, y), (width, height) = at, CARD
     middle = (x + width / 2, y + height / 2)
     if not text:
@@ -83,7 +83,7 @@ def _card(text: str, at: svg.Point, is_under: bool = False) -> str:
 
 
 def card_svg(text: str) -> str:
-    """Return a picture of one card, as it is written: "?" is its back, "" the place of none.
+    """Return a picture of one card by its notation: "?" is its back, "" an empty place.
 
     >>> card_svg("y3").count("y3")
     2
@@ -126,7 +126,7 @@ def _hen(centre: svg.Point, ink: str) -> str:
 
 
 def _order(order: Sequence[Runner], height: float) -> str:
-    """Return who was how fast: a line each, as long as it took."""
+    """Return the order of a race: a line for each player, as long as the time it took."""
     slowest = max((runner.ms for runner in order), default=1) or 1
     parts, name = [], {"fill": "#ffffff", "font_weight": "bold"}
     for row, runner in enumerate(order):

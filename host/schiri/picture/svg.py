@@ -19,7 +19,7 @@ TITLE = 44
 SEAT = 34
 NOTE = 22
 SMALL = 14
-# The average width of a letter, at most, as a part of its height.
+# An upper bound of the average width of a letter, relative to its height.
 LETTER = 0.62
 USUAL_LETTER = 0.56
 LEAST_WIDTH = 360
@@ -58,7 +58,8 @@ def element(name: str, *inner: str, **attributes: object) -> str:
     return f"<{opening}>{''.join(inner)}</{name}>" if inner else f"<{opening}/>"
 
 
-# The same colours and lengths come up again and again; 1, 1.0 and True are not written alike.
+# Cached, because colours and lengths recur; by type, because 1, 1.0 and True are written
+# differently.
 @lru_cache(4096, typed=True)
 def _attribute(key: str, value: object) -> str:
     text = f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
@@ -66,7 +67,7 @@ def _attribute(key: str, value: object) -> str:
 
 
 def rect(at: Point, size: Point, rx: float, **attributes: object) -> str:
-    """Return a rectangle from its upper left corner on, with round corners."""
+    """Return a rectangle with round corners, by its upper left corner."""
     return element("rect", x=at[0], y=at[1], width=size[0], height=size[1], rx=rx, **attributes)
 
 
@@ -87,12 +88,12 @@ def label(text: str, at: Point, size: float, **attributes: object) -> str:
 def centred(text: str, at: Point, size: float, **attributes: object) -> str:
     """Return words whose middle is at a point."""
     x, y = at
-    # Not every program that draws knows `dominant-baseline`.
+    # Not every renderer supports `dominant-baseline`.
     return label(text, (x, y + size * 0.36), size, text_anchor="middle", **attributes)
 
 
 def fitted(text: str, size: float, room: float) -> float:
-    """Return the size at which words fit into this much room, which is about right for any font.
+    """Return the font size at which words fit a width, approximately for any font.
 
     >>> fitted("Ann", 20, 200), fitted("Ann" * 10, 20, 186)
     (20, 10.0)
@@ -165,7 +166,7 @@ def piece_svg(letter: str) -> str:
 
 
 def sheet(inner: str, size: Point, caption: Caption | None) -> str:
-    """Return a whole picture: shapes drawn from 0, 0 on, on paper with the words around it.
+    """Return a complete picture: shapes drawn from 0, 0 on, on paper with the words around it.
 
     Shape: the paper is opaque, so that a picture can be read on a dark page as in print; without a
     caption there is no paper, for a page with its own background and words.
@@ -215,7 +216,7 @@ def tile(inner: str, side: float) -> str:
 
 
 def _seat(seat: SeatLine, top: float, width: float) -> str:
-    """Return the line of somebody: an arrow for whose turn it is, a piece, the name, a note."""
+    """Return the line of a player: an arrow for the player on turn, a piece, the name, a note."""
     middle = top + SEAT / 2
     left = float(PAD)
     parts = [element("path", d=path((PAD, top), (width - PAD, top)), stroke=look.RULE_LINE)]

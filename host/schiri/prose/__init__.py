@@ -1,6 +1,6 @@
 """States and options as sentences for people at a table, and the words of each game.
 
-Decides the words that all games share, and that those of a game from outside are checked first; a
+Decides the words that are common to all games, and that a game from outside is checked first; a
 game's ``words`` has its own.  Must not decide anything about a game.
 """
 
@@ -23,7 +23,7 @@ _checked: list[type[GameWords]] = []
 
 
 def words_of(game: str) -> GameWords:
-    """Return the words of a game; of one that is not known here, as in a log, those of all games.
+    """Return the words of a game; for an unknown game, as in a log, those common to all games.
 
     Raises: BadGame (one from outside that lacks words).
 
@@ -55,7 +55,7 @@ def field_signs(words: Words) -> dict[str, str]:
 
 
 def names_words(words: Words, names: Sequence[str]) -> str:
-    """Return names as one says them.
+    """Return a list of names in words.
 
     >>> words = Words("en")
     >>> names_words(words, ["Ann"]), names_words(words, ["Ann", "Ben", "Cem"])
@@ -85,7 +85,7 @@ def result_words(words: Words, game: str, end: End | State) -> str:
 
 
 def cause_words(words: Words, game: str, cause: Cause) -> str:
-    """Return one thing that ended a game in words."""
+    """Return a cause of a game's end in words."""
     own = words_of(game)
     named = dict(zip(("name", "other"), cause.names, strict=False))
     parts = {part: own.part_words(words, part, text) for part, text in cause.parts}
@@ -94,7 +94,7 @@ def cause_words(words: Words, game: str, cause: Cause) -> str:
 
 
 def state_words(words: Words, state: State) -> str:
-    """Return a state in words: the pieces, and who must do what."""
+    """Return a state in words: the pieces, and whose turn it is to do what."""
     return "\n".join([*state_lines(words, state), turn_words(words, state)])
 
 
@@ -104,7 +104,7 @@ def state_lines(words: Words, state: State) -> list[str]:
 
 
 def turn_words(words: Words, state: State | None) -> str:
-    """Return who must do what, or how the game ended; nothing before the first game."""
+    """Return whose turn it is to do what, or how the game ended; "" before the first game."""
     if not state:
         return ""
     # Between the games of a match no player is on turn.
@@ -115,20 +115,20 @@ def turn_words(words: Words, state: State | None) -> str:
 
 
 def due_words(words: Words, state: State) -> str:
-    """Return who must do what, while a game is played."""
+    """Return whose turn it is to do what, during a game."""
     text = words.pgettext("phase", f"{state.game} {state.phase}")
     return text.format(name=with_colour(words, state, state.turn))
 
 
 def with_colour(words: Words, state: State, name: str | None) -> str:
-    """Return a player's name, with the colour of those who have one."""
+    """Return a player's name, with the player's colour if there is one."""
     colour = state.colours.get(name or "") if isinstance(state, OnBoard) else None
     said = str(name)
     return f"{said} ({words.pgettext('colour', f'{state.game} {colour}')})" if colour else said
 
 
 def option_words(words: Words, game: str, options: dict[str, str]) -> list[str]:
-    """Return what each option of a game means as it is chosen, house rules named as such."""
+    """Return the meaning of each option's chosen value, with house rules marked."""
     text = words.gettext("{option}: {value}")
     return [
         text.format(
@@ -140,13 +140,13 @@ def option_words(words: Words, game: str, options: dict[str, str]) -> list[str]:
 
 
 def named_values(words: Words, game: str, options: Mapping[str, str]) -> dict[str, str]:
-    """Return the options of a game; a value that is known by a name has that name."""
+    """Return the options of a game; a value with a known name is replaced by it."""
     own = words_of(game)
     return {name: own.part_words(words, name, value) for name, value in options.items()}
 
 
 def value_words(words: Words, game: str, name: str, value: str) -> str:
-    """Return a value of an option in words; a number, or a text of one's own, as it is."""
+    """Return a value of an option in words; a number or a custom text unchanged."""
     key = f"{game} {name}={value}"
     text = words.pgettext("option", key)
     return value if text == key else text
@@ -160,7 +160,7 @@ def title_of(game: str, names: Sequence[str]) -> str:
 def choice_words(words: Words, detail: str) -> str:
     """Return an option of a board game that a device shows, and its value.
 
-    Shape: ``NAME=NUMBER``, the values counted from 0, or another entry of the device.
+    Shape: ``NAME=NUMBER``, with values counted from 0, or another entry of the device.
     """
     name, _sign, number = detail.partition("=")
     for game in names_for():

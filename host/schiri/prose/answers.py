@@ -16,12 +16,12 @@ from schiri.texts import N_, Words
 
 
 def answer_words(words: Words, answer: Answer, table: TableState | None = None) -> str:
-    """Return why something was not done, or ""; ``table`` says what to do instead.
+    """Return why an intent was not carried out, or ""; ``table`` says what to do instead.
 
     >>> from schiri.errors import HostError
     >>> out = TableState(device=DeviceView(is_plugged=False))
     >>> answer_words(Words("en"), Answer(error=HostError("no-device")), out)
-    'The simulated cable is out. Plug it in.'
+    'The simulated cable is unplugged. Plug it in.'
     """
     if answer.refusal:
         return refusal_line(words, answer.refusal, table)
@@ -31,13 +31,13 @@ def answer_words(words: Words, answer: Answer, table: TableState | None = None) 
         return ""
     device = table.device if table else NOBODY
     if device.is_plugged is not None and answer.error.code == "no-device":
-        # A simulated device is on no port.
+        # A simulated device has no port.
         return waiting_words(words, device)
     return words.error(answer.error)
 
 
 def disagreement_words(words: Words, text: str) -> str:
-    """Return what device and referee do not agree on."""
+    """Return the disagreement between device and referee."""
     return words.say("DEVICE AND REFEREE DO NOT AGREE: {text}", text=text)
 
 
@@ -59,19 +59,19 @@ def waiting_words(words: Words, device: DeviceView) -> str:
     >>> waiting_words(Words("en"), DeviceView(is_plugged=True))
     'The simulated device is starting …'
     >>> waiting_words(Words("en"), DeviceView(is_plugged=False))
-    'The simulated cable is out. Plug it in.'
+    'The simulated cable is unplugged. Plug it in.'
     >>> waiting_words(Words("en"), DeviceView())
     'No device answers yet.'
     """
     if device.is_plugged:
         return words.gettext("The simulated device is starting …")
     if device.is_plugged is False:
-        return words.gettext("The simulated cable is out. Plug it in.")
+        return words.gettext("The simulated cable is unplugged. Plug it in.")
     return words.gettext("No device answers yet.")
 
 
 def news_words(words: Words, was: DeviceView, now: DeviceView) -> list[str]:
-    """Return what is new about a device: connected or lost, and what it does not agree on."""
+    """Return the news about a device: connected or lost, or a disagreement."""
     news = []
     if was.connected and not now.connected:
         news.append(words.gettext("The device is gone; waiting for it."))
@@ -94,7 +94,7 @@ def refusal_line(words: Words, refusal: RefusalReport, table: TableState | None 
     return f"{text} ({refusal.rule})" if refusal.rule else text
 
 
-# Codes of a position that a device has read and cannot take.
+# Codes of a position that a device has read and cannot accept.
 BAD_POSITIONS = frozenset(
     ("bad-count", "bad-letter", "bad-position", "bad-row-count", "bad-row-length", "bad-supplies")
     + ("bad-turn", "skipped-side")
@@ -104,7 +104,7 @@ BAD_POSITIONS = frozenset(
 def refusal_text(words: Words, refusal: RefusalReport, table: TableState | None = None) -> str:
     """Return a refusal in words, without its rule.
 
-    Shape: a refusal of the wrong phase says what is due at the ``table`` instead.
+    Shape: for a wrong phase it says what is due at the ``table`` instead.
     """
     game = table.game if table else None
     if refusal.code == "wrong-phase" and game and game.state.phase != "over":
@@ -133,7 +133,7 @@ HINTS = {
     "hint-draw": N_("Hint: {detail} keeps the draw."),
     "hint-loss": N_("Hint: every move loses; {detail} lasts longest."),
 }
-# Notices that have nothing to do with the rules, and their subject.
+# Notices that do not concern the rules, and their subject.
 NOTICES: dict[str, tuple[str, ...]] = {
     "torn": (N_("The last line of {path} was cut off; it is left out."), "path"),
     "next": (N_("This time {name} begins."), "name"),
@@ -158,7 +158,7 @@ def notice_words(words: Words, notice: Notice) -> str:
     match notice.code, *notice.about:
         case "set-aside", why, path:
             return words.say(
-                "{why} It is kept in {path}; the device begins anew.",
+                "{why} It is kept in {path}; the device starts again.",
                 why=words.pgettext("aside", why),
                 path=path,
             )
@@ -191,7 +191,7 @@ def resigning_words(words: Words, name: str) -> str:
 
 
 def offer_words(words: Words, offer: Offer, now: datetime) -> str:
-    """Return a game that can go on: its name, players, progress, and last time of play.
+    """Return a game that can be resumed: name, players, progress, and when it was last played.
 
     >>> from datetime import UTC
     >>> words = Words("en")

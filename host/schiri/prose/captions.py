@@ -17,7 +17,7 @@ def caption_of(
 ) -> Caption:
     """Return the words around the picture of a state.
 
-    Shape: the options say whether a board is the stand-in.
+    Shape: the options determine whether a board is the stand-in.
     """
     own = words_of(state.game)
     colours = state.colours if isinstance(state, OnBoard) else {}

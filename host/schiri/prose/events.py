@@ -1,6 +1,6 @@
 """Events as sentences: of a game, of the table around it, of its log.
 
-Decides which of them all games share; a game's ``words`` has those of its own.
+Decides which of them are common to all games; a game's own are in its ``words``.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,12 +13,12 @@ from schiri.texts import NN_, Words
 
 # A place without a colour: an empty one, or a card face down.
 LIES = (".", "down")
-# Longer values of options, as those of a whole board, are not shown.
+# Longer values of options, such as a whole board, are not shown.
 LONGEST = 40
-# More places at once are shown in the form of the entry.
+# If more places change at once, the entry is shown as typed.
 MOST_CHANGES = 6
 
-# Restarts of a simulated device and of the site at each opening.
+# Restarts of a simulated device, and of the site each time it is opened.
 RESTARTS = ("pc", "power")
 
 # Incidents that a log records.
@@ -39,7 +39,7 @@ SURVIVED = {
 
 
 def event_words(words: Words, game: str, event: Event) -> str:
-    """Return an event of a game in words, an entry as it is typed and logged."""
+    """Return an event of a game in words; an entry as it is typed and logged."""
     own, text = words_of(game), None
     match event:
         case Header():
@@ -116,9 +116,9 @@ def players_words(game: str, players: Sequence[str]) -> str:
 
 
 def is_silent(event: Event) -> bool:
-    """Tell whether a history leaves an event out: nothing has changed at the table.
+    """Return whether a history omits an event because nothing has changed at the table.
 
-    Shape: that a program or a device was started again its log says.
+    Shape: restarts of a program or a device are only in the log.
 
     >>> is_silent(EntryMade("set", "set turn Ann", remark=SAME))
     True
@@ -133,9 +133,9 @@ def is_silent(event: Event) -> bool:
 
 
 def event_text(words: Words, game: str, event: Event) -> str:
-    """Return an event as a sentence, and behind it the entry as it is typed and logged.
+    """Return an event as a sentence, followed by the entry as it is typed and logged.
 
-    A move that is a word of the sentence, such as the cell of a placement, is not said twice.
+    A move that is already a word of the sentence, such as the cell of a placement, is not repeated.
 
     >>> event_text(Words("de"), "switch", EntryMade("move", "a1-c3", "Ann"))
     'Ann zieht von a1 nach c3 (a1-c3)'
@@ -153,7 +153,7 @@ def event_text(words: Words, game: str, event: Event) -> str:
 
 
 def agreed_words(words: Words, header: Header) -> list[str]:
-    """Return the options of a game; values as long as a whole board are left out."""
+    """Return the options of a game; values as long as a whole board are omitted."""
     named = named_values(words, header.game, header.options).items()
     short = {name: text for name, text in named if len(text) <= LONGEST}
     return option_words(words, header.game, short)

@@ -20,7 +20,7 @@ def date_words(words: Words, day: date) -> str:
 
 
 def local_moment(at: str, zone: tzinfo | None = None) -> str:
-    """Return the moment of a line in the time of this PC, or of a zone, in columns.
+    """Return the time of a line in this PC's zone, or another, in columns.
 
     >>> from datetime import timedelta, timezone
     >>> local_moment("2026-01-31T23:04:05.123Z", timezone(timedelta(hours=1)))
@@ -30,7 +30,7 @@ def local_moment(at: str, zone: tzinfo | None = None) -> str:
 
 
 def moment_words(words: Words, at: str, zone: tzinfo | None = None, clock: str = "%H:%M:%S") -> str:
-    """Return the moment of a line as people write it, to the second unless another form is given.
+    """Return the time of a line as people write it, to the second unless another form is given.
 
     >>> from datetime import UTC
     >>> moment_words(Words("de"), "2026-01-31T23:04:05.123Z", UTC)
@@ -43,7 +43,7 @@ def moment_words(words: Words, at: str, zone: tzinfo | None = None, clock: str =
 
 
 def when_words(words: Words, at: datetime, now: datetime) -> str:
-    """Return when something was, in the reader's own time."""
+    """Return a past time in words, in the reader's own zone."""
     here = at.astimezone(now.tzinfo)
     days = (now.date() - here.date()).days
     clock = here.strftime("%H:%M")

@@ -1,7 +1,7 @@
-"""The rule book: the rules, and whose they are.
+"""The rule book: the rules, and their sources.
 
-Decides how a rule is found and shown; a game's ``words`` has the ids of its own.  The words of all
-are under the context ``rule``.
+Decides how a rule is found and shown; a game's ``words`` has its ids. The texts of all rules are
+under the context ``rule``.
 """
 
 from schiri_engines.refusals import MalformedText
@@ -64,10 +64,9 @@ def source_of(game: str, rule: str) -> str:
 
 
 def rule_words(words: Words, game: str, rule: str) -> str:
-    """Return a rule of a game, or of the table, in words, with its source in brackets first.
+    """Return the text of a rule of a game, or of the table, after its source in brackets.
 
-    In the words of a rule that is partly the sheet's, each sentence that is ours is followed by
-    the mark of a house rule.
+    In the text of a rule with both sources, the mark of a house rule follows each sentence of ours.
     """
     return f"[{words.pgettext('source', source_of(game, rule))}] {words.pgettext('rule', rule)}"
 

@@ -1,6 +1,7 @@
-"""The table at a device: its reports become events on the disk, and it gets its game back.
+"""Synchronises a device with its logs: reports become events on the disk, and lost games are
+restored.
 
-Decides what becomes of each report, what the device is asked for by itself, and whether device and
+Decides what each report leads to, what is requested without an intent, and whether device and
 referee agree.  Must not know threads, ports, or who shows the table.
 """
 
@@ -41,7 +42,7 @@ BYTES_A_LINE = 32
 
 
 class Result(NamedTuple):
-    """The result of a game: the match that it belongs to, and its winners, none in a draw."""
+    """The result of a game: its match, and its winners, none in a draw."""
 
     match: Match
     winners: tuple[str, ...]
@@ -51,8 +52,8 @@ Results = dict[Path, Result]
 
 
 def match_of(referee: Referee) -> Match:
-    """Return what games of a match have in common: game, players and options, in any seats."""
-    # Personal options go with the person when seats change.
+    """Return the key of a game's match: game, players and options, in any seats."""
+    # Personal options follow the person when seats change.
     options = sorted((PERSONAL.sub("", name), value) for name, value in referee.options.items())
     return referee.game, frozenset(map(person_of, referee.names)), tuple(options)
 
@@ -60,8 +61,8 @@ def match_of(referee: Referee) -> Match:
 class ReadTime(NamedTuple):
     """The time of reading a report: by the client's clock, and the time of day.
 
-    Shape: ``is_astray`` means that the PC slept or its clock was set since the report before: then
-    reports have no known time.
+    Shape: ``is_astray`` means that the PC slept or its clock was set since the last report; then
+    the time of reports is unknown.
     """
 
     at_ms: int
@@ -102,7 +103,7 @@ class DeviceSync:
         # The request that restores a game, while it is open, and the texts that follow it.
         self._request: Request | None = None
         self._later: Sequence[str] = ()
-        # The requests for a game to go on with, and who waits until the device has it.
+        # The requests that resume a game, and the callback for when the device has it.
         self._resuming: tuple[Sequence[str], Done] | None = None
         self._read_time: ReadTime | None = None
         # The snapshot that must still be compared, and whether an empty device was restored.
@@ -124,7 +125,7 @@ class DeviceSync:
         return tuple(found[::-1])
 
     def resume(self, requests: Sequence[str], done: Done) -> Request:
-        """Let the device go on with a game by these requests; return the first of them.
+        """Let the device resume a game by these requests; return the first of them.
 
         Rule: ``done`` is called once it has the game, or never if it is lost before that.
         """
@@ -180,12 +181,12 @@ class DeviceSync:
                     self._lost = reason
                 self.disconnect()
                 if reason != reports.ANEW:
-                    # It has to be requested again when the device is back.
+                    # It must be requested again when the device is back.
                     self._resuming = None
             case reports.WrongVersion(oldest, newest):
                 raise HostError("version-mismatch", oldest=oldest, newest=newest)
         if self.store.progress.last and self._request and self._request.text.startswith(RESTORE):
-            # Something has happened there: then a busy device accepts no game any more.
+            # Something has happened there, so a busy device will not accept a game any more.
             self._request.until_ms = 0
         self._compare()
         return events
@@ -198,7 +199,7 @@ class DeviceSync:
         if report.rules not in board_digests():
             raise HostError("rules-differ", firmware=report.firmware)
         was = self.device.connected
-        # The panel of an unknown build is that of the build before.
+        # For an unknown build, the panel of the last build stays.
         build = load(report.build) or self.device.build
         self.device = self.device._replace(connected=report, build=build)
         self._snapshot, self._is_restored = None, False
@@ -236,13 +237,13 @@ class DeviceSync:
         return events
 
     def _restore(self, snapshot: reports.Snapshot) -> None:
-        """Give the device its game back, if it has to restart for it, or has lost it."""
+        """Restore the device's game if it had to restart for it, or has lost it."""
         if self._resuming:
             # It has restarted to load another game.
             self._ask(self._resuming[0])
             return
         connected = self.device.connected
-        # A device with other rules says it as well.
+        # A device with other rules reports this as well.
         has_journal = connected is not None and connected.epoch != NO_EPOCH
         if connected is None or snapshot.last or not has_journal or self._is_restored:
             return
@@ -283,10 +284,10 @@ class DeviceSync:
             return
         done = sets_since_restore(current.writer.lines, origin.device, origin.epoch)
         if done is not None:
-            # The device has to return to the position before it got the game back.
+            # The device must return to the position from before the restore.
             requests = set_requests(read_file(current.writer.path))
             if done < len(requests):
-                # Something came between them.
+                # Something happened between them.
                 self._ask(requests)
                 return
         referee = current.referee
@@ -296,7 +297,7 @@ class DeviceSync:
 
 
 def _position_of(snapshot: reports.Snapshot, board: str) -> str:
-    """Return the position that the entries of a snapshot lead to, on our painted board."""
+    """Return the position after the entries of a snapshot, on our painted board."""
     try:
         referee, _ = begin_game(snapshot.began, board, {})
         for entry in snapshot.entries:
@@ -314,7 +315,7 @@ def board_text_of(referee: Referee) -> str:
 
 
 def crc_of(data: bytes) -> str:
-    """Return the CRC-32 of a journal, as the link and the name of its file have it.
+    """Return the CRC-32 of a journal as written in the link and in the name of its file.
 
     >>> crc_of(b"123456789")
     'cbf43926'

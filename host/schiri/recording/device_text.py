@@ -1,4 +1,4 @@
-"""Events as a device writes them: letters for the names of its people, in ASCII.
+"""Events as a device writes them: in ASCII, with letters for the names of its players.
 
 Decides which of them are entries, and what fits into a line of the link.  Must not know files.
 """
@@ -22,14 +22,14 @@ from schiri.referee import Referee
 LONGEST_TEXT = 118
 # The escape of a non-ASCII letter, a control character or a backslash in a line of the link.
 ESCAPE = re.compile(r"\\(?:x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8}|[nrt\\])")
-# A number as a device writes it, and as a log can have it.
+# A number as a device writes it and a log can have it.
 NUMBER = re.compile("[0-9]{1,18}")
 
 
 def begin_game(text: str, board: str, names: Mapping[str, str]) -> tuple[Referee, str]:
-    """Return the game that a ``new`` event begins, and the letters of its people in their seats.
+    """Return the game that a ``new`` event begins, and the letters of its players in seat order.
 
-    Shape: ``board`` is the painted board of the event before.
+    Shape: ``board`` is the painted board of the preceding event.
     Raises: MalformedText, Refused, ValueError (another event).
     """
     if text.count(" ") < 2:
@@ -70,7 +70,7 @@ def hint_counts(text: str, names: Mapping[str, str]) -> dict[str, int]:
 def number_in(word: str) -> int:
     """Return the number that a word is.
 
-    Raises: ValueError (what `int` takes, and no device writes, as well).
+    Raises: ValueError (also for a text that `int` accepts but no device writes).
 
     >>> number_in("07")
     7
@@ -81,10 +81,10 @@ def number_in(word: str) -> int:
 
 
 def first_senseless(events: Iterable[tuple[int, str, int]]) -> tuple[int, str] | None:
-    """Return the first event that our rules cannot follow, its number and text; None for none.
+    """Return the number and text of the first event that our rules cannot follow, or None.
 
     Shape: each event is its number, its text, and the number of unreadable events before it.
-    Rule: after unreadable events the game is not known until it is stated again.
+    Rule: after unreadable events the game is unknown until it is stated again.
     """
     referee: Referee | None = None
     is_known, board, seats = True, "", ""
@@ -140,7 +140,8 @@ def requests_of(table: CommandTable, letters: Sequence[str], text: str) -> list[
     entries = table.parse_all(text)
     check_texts(entries)
     if len(entries) > 1:
-        # All of a command is done or nothing, and the device takes one request after the other.
+        # A command is carried out completely or not at all, but a device takes one request at a
+        # time.
         trial = Table(table.game.copy(), table.names)
         for entry in entries:
             trial.apply(entry)
@@ -157,7 +158,7 @@ def entry_of(table: Table, text: str) -> Entry:
     try:
         # A backslash that begins no escape stays a backslash.
         unescaped = ESCAPE.sub(lambda found: found[0].encode().decode("unicode_escape"), text)
-        # Half a surrogate pair is no text: it could not be written.
+        # Half a surrogate pair cannot be written.
         unescaped.encode()
         entry = table.parse(unescaped)
     except (UnicodeError, MalformedText):

@@ -1,7 +1,7 @@
 """The event store: the events of a device become games, each in a log of its own.
 
-Decides which log an event goes to, how much of an epoch logs have, and from which event a device
-shall go on.  Must not know ports or screens.
+Decides which log an event goes to, how much of an epoch the logs have, and from which event a
+device continues.  Must not know ports or screens.
 """
 
 import os
@@ -31,14 +31,14 @@ NumbersOf = Callable[[str], Iterable[tuple[Path, LoggedNumbers]]]
 
 
 class EventSource(NamedTuple):
-    """The origin of events: a device, and the epoch in which it numbers them."""
+    """The source of events: a device, and the epoch in which it numbers them."""
 
     device: str
     epoch: str
     firmware: str
 
     def source(self, number: int) -> str:
-        """Return the source of one of its events, in the form of a log."""
+        """Return the source of one of its events, as a log writes it."""
         return f"{self.device}:{self.epoch}:{number}"
 
 
@@ -46,8 +46,8 @@ class KnownEvents(NamedTuple):
     """The events of one device in the logs of a folder.
 
     Shape: in ``epoch`` the device has made events up to ``upto`` so far.
-    Rule: epochs are random, so two can have one name.  A log with events that the device has not
-    made yet belongs to another epoch.
+    Rule: epochs are random, so two can be equal by chance.  A log with events that the device has
+    not made yet belongs to another epoch.
     """
 
     numbers_of: NumbersOf
@@ -56,7 +56,7 @@ class KnownEvents(NamedTuple):
     upto: int | None = None
 
     def last_reported(self, epoch: str) -> tuple[int, Path | None]:
-        """Return the last event of an epoch that any log has or names as lost, and that log."""
+        """Return the last event of an epoch that a log contains or notes as lost, and that log."""
         found: tuple[int, Path | None] = (0, None)
         for path, log, numbers in self._of(epoch):
             lost = [note.last for note in log.missing if note.epoch == epoch]
@@ -66,13 +66,13 @@ class KnownEvents(NamedTuple):
     def game_of(self, epoch: str, number: int) -> Path | None:
         """Return the log of the game with an event, or None.
 
-        Rule: for the `new` in a checkpoint, the log may have only later events of the game.
+        Rule: for the ``new`` of a checkpoint, the log may have only later events of the game.
         """
         logs = (path for path, _, has in self._of(epoch) if min(has) <= number <= max(has))
         return self.whole_game_of(epoch, number) or next(logs, None)
 
     def whole_game_of(self, epoch: str, number: int) -> Path | None:
-        """Return the log that has just this event.
+        """Return the log that has exactly this event.
 
         Shape: None if there is none, or if it lacks the last events: the same game may then go on
         in another log.
@@ -96,12 +96,12 @@ class KnownEvents(NamedTuple):
 
 
 def is_taken_back(event: Event) -> bool:
-    """Return whether an event says that a device took the game back, or on again."""
+    """Return whether an event says that a device restored or resumed the game."""
     return isinstance(event, Incident) and event.what in ("erasure", "left")
 
 
 def sets_since_restore(lines: Iterable[Line], device: str, epoch: str) -> int | None:
-    """Return how many events ago a device got a game back, or went on with one that was left.
+    """Return how many events ago a game was restored on a device or resumed.
 
     Shape: ``lines`` are a log's; only this epoch counts.  None if it did not, or if other events
     than corrections came since.
@@ -126,7 +126,7 @@ class Disagreement(Exception):
 
 
 class Progress(NamedTuple):
-    """How far a device has reported its epoch, and what of it is in no log yet.
+    """How far a device has reported its epoch, and which events no log has yet.
 
     Shape: without a device ``origin`` is `NOBODY`.  It had made ``made`` events when it was
     connected, None where that is unknown.  ``last`` is the last event that was reported, or is
@@ -150,7 +150,7 @@ class Progress(NamedTuple):
     notes: tuple[Missing, ...] = ()
 
     def lose(self, upto: int) -> "Progress":
-        """Return the progress with the next events up to this one lost, and half-reported ones too.
+        """Return the progress with the next events up to this one lost, partly reported ones too.
 
         >>> progress = Progress(EventSource("DEV1", "89abcdef", "1"), last=4, first=3)
         >>> progress.lose(6).lost, progress.lose(6).lose(9).lost
@@ -185,7 +185,7 @@ class EventStore:
         return tuple((self.current and self.current.writer.header.seats) or "")
 
     def go_on(self, origin: EventSource, made: int | None = None) -> int:
-        """Go on with a device's epoch; return the number of the last event that we have.
+        """Continue a device's epoch; return the number of the last event that we have.
 
         Shape: ``made`` is the number of events of the device, None if unknown.
         """
@@ -207,7 +207,7 @@ class EventStore:
             self.current.writer.close()
 
     def set_settings(self, text: str) -> None:
-        """Keep a device's settings in the log, for the case that the device loses them."""
+        """Keep a device's settings in the log, in case the device loses them."""
         if text != self.progress.settings:
             self.progress = self.progress._replace(settings=text)
             if self.current:
@@ -230,7 +230,7 @@ class EventStore:
             return []
         word, _, rest = text.partition(" ")
         if number != now.last + 1:
-            # An earlier event was refused, so this one does not go into this log.
+            # An earlier event was refused, so this one does not belong in this log.
             if word not in OPENINGS:
                 raise Disagreement(text)
             self.progress = now = now.lose(number - 1)
@@ -239,7 +239,7 @@ class EventStore:
             self.progress = now = self._read_checkpoint(text, number)
             is_for_no_log = not now.epoch
         elif word == BOARD:
-            # It is written with the game that follows, and not before.
+            # It is written only with the game that follows.
             self.progress = now._replace(board=rest, first=now.first or number)
         elif word == NEW:
             events = self._open(text, src, times)
@@ -282,12 +282,12 @@ class EventStore:
             self._play(None)
             now = self._reopen(path)
         if self.current and self.current.is_over:
-            # Its end was undone unseen: to a finished log nothing is added.
+            # Its end was undone without a report: nothing is added to a finished log.
             self._play(None)
         return now
 
     def _find_game(self, now: Progress, number: int) -> tuple[Path | None, Progress]:
-        """Return the log of the game that had this event in ``now.epoch``, None for none."""
+        """Return the log of the game that had this event in ``now.epoch``, or None."""
         (device, current, _), epoch = now.origin, now.epoch
         made = None if now.made is None else max(now.made, now.last)
         events = KnownEvents(self._index().numbers_of, device, current, made)
@@ -318,7 +318,7 @@ class EventStore:
         return now
 
     def _open(self, text: str, src: str, times: Times) -> list[Event]:
-        """Begin a game, or go on with the one that a checkpoint has named."""
+        """Begin a game, or continue the one that a checkpoint has named."""
         now = self._note_lost()
         self.progress = now._replace(epoch="", first=0, survived="")
         logged, events = self.current, list[Event]()
@@ -354,7 +354,7 @@ class EventStore:
         if logged is None or self.progress.epoch:
             raise Disagreement(text)
         try:
-            # The device knows its people by letters, the log has their names.
+            # The device knows its players by letters, the log by name.
             table = Table(logged.referee.table.game, self.letters)
             entry = device_text.entry_of(table, text.removeprefix(ROLLED))
             origin = DEVICE if text.startswith(ROLLED) else DIE
@@ -378,7 +378,7 @@ class EventStore:
         return events
 
     def _reopen(self, path: Path | None) -> Progress:
-        """Go on with the game of a log, with none for None."""
+        """Continue the game of a log; None for no game."""
         now = self.progress
         if path:
             self.current = logged = continue_log(path, self.clock, may_be_finished=True)

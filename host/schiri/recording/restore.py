@@ -1,4 +1,4 @@
-"""Restoring a device that has lost its journal, from its logs.
+"""Restores a device that has lost its journal from its logs.
 
 Decides the requests and their order: its settings, then an unfinished game and its position.  Must
 not know the link.
@@ -23,7 +23,7 @@ from schiri.recording.event_store import is_taken_back
 SETTINGS = "settings"
 RESTORE = "restore"
 SET = "set "
-# The mark of a log with noted settings.
+# The text that marks a log with settings.
 MARK = '"settings"'
 
 
@@ -34,7 +34,7 @@ def restore_requests(folder: Path, device: str, epoch: str) -> list[str]:
     """
     logs = [each for each in index_in(folder).logs if each.header.device == device]
     logs.sort(key=lambda each: each.last.at, reverse=True)
-    # From others nothing can be restored.
+    # Nothing can be restored from other logs.
     log = next(filter(None, (each.read() for each in logs)), None)
     new = f"{device}:{epoch}:"
     game = _game(log, [line for line in log.lines if not line.src.startswith(new)]) if log else []
@@ -44,7 +44,7 @@ def restore_requests(folder: Path, device: str, epoch: str) -> list[str]:
 
 
 def resume_requests(log: Log) -> list[str]:
-    """Return the requests with which a device goes on with its own game.
+    """Return the requests by which a device resumes its own game.
 
     Shape: none if the game is over, or if an old firmware reported it.
     """
@@ -52,7 +52,7 @@ def resume_requests(log: Log) -> list[str]:
 
 
 def set_requests(log: Log) -> list[str]:
-    """Return the requests that set the position of a game again that was last restored."""
+    """Return the requests that set the position of the last restored game again."""
     taken = [at for at, line in enumerate(log.lines) if is_taken_back(line.event)]
     before = log.lines[: taken[-1]] if taken else ()
     if all(line.entry is None for line in before):

@@ -1,6 +1,6 @@
 """The app that steps through a log: the board or the cards, events, and their rules.
 
-Decides the keys and what is shown.  Must not know files: it has the steps.
+Decides the keys and what is shown. Must not know files: it gets the steps.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ from schiri.terminal.terminal_app import TerminalApp
 from schiri.terminal.widgets import QuietStatic
 from schiri.texts import Words
 
-# How many steps a page key goes.
+# How many steps a page key moves.
 PAGE = 10
 # How long each step is shown while the log plays by itself.
 STEP_S = 1.2
@@ -104,7 +104,7 @@ class ReplayApp(TerminalApp):
         self._show()
 
     def action_go(self, steps: int) -> None:
-        """Go forward or back by a number of steps, or as far as there are any."""
+        """Go forward or back by a number of steps, at most to either end."""
         self.at = max(0, min(self.at + steps, len(self._steps) - 1))
         self._show()
 
@@ -141,7 +141,7 @@ class ReplayApp(TerminalApp):
         for part, text in texts._asdict().items():
             self.query_one(f"#{part}", QuietStatic).update(text)
         self._show_history()
-        # How many lines there is room for is known once all this is laid out.
+        # The number of lines that fit is known once all this is laid out.
         self.call_after_refresh(self._show_history)
 
     def _show_history(self) -> None:

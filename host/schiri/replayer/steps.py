@@ -18,14 +18,14 @@ from schiri.prose.rulebook import has_rule, rule_words
 from schiri.texts import Words
 from schiri.views import Drawable
 
-# A position is stored for each line; longer logs are not stepped through.
+# A position is stored for each line, so longer logs cannot be stepped through.
 MOST_LINES = 20_000
 
 
 class ReplayStep(NamedTuple):
     """A line of a log: its time, its event, and the state after it.
 
-    Shape: ``number`` counts the entries up to it; ``view`` is what is drawn of it.
+    Shape: ``number`` counts the entries up to it; ``view`` is the part that is drawn.
     """
 
     number: int
@@ -82,8 +82,8 @@ class StepWords(NamedTuple):
     """A step in words.
 
     Shape: ``why`` is the rule of its event, for the header the options; ``state`` is the part of
-    the state that is not drawn, ``turn`` who must do what; each may be "".  ``place`` says which
-    entry of how many it is, and when it was.
+    the state that is not drawn, ``turn`` whose turn it is to do what; each may be "". ``place`` has
+    the number of the entry, the number of all entries, and the time.
     """
 
     event: str
@@ -111,7 +111,7 @@ def step_words(
         event = title_of(header.game, header.players)
     else:
         event = (event_text if has_entry else history_words)(words, header.game, step.event)
-    # An ending says the same itself.
+    # The sentence of an end contains this already.
     turn = "" if isinstance(step.event, End) else turn_words(words, step.state)
     place = words.gettext("Entry {number} of {count}, {moment}")
     moment, count = moment_words(words, step.at, zone), steps[-1].number

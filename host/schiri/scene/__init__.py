@@ -1,7 +1,7 @@
 """A person's view of a table at one moment, as a frozen value: words included, no drawing.
 
 A view (terminal, page) draws a `Scene` and sends back the id of one of its controls; a person may
-do what their scene offers.  Must not know HTML, Textual, ports or logs.
+do only what their scene offers.  Must not know HTML, Textual, ports or logs.
 """
 
 from typing import cast
@@ -18,7 +18,7 @@ from schiri.views import Drawable
 
 
 def part_of(game: str) -> GameScene:
-    """Return what a game adds to a scene: its module ``scene`` says, or what all games have.
+    """Return a game's part of a scene: from its module ``scene``, or the default.
 
     >>> part_of("switch").choices
     ('layout', 'hints-a', 'hints-b')
@@ -35,5 +35,5 @@ def part_of(game: str) -> GameScene:
 
 
 def still_of(words: Words, state: State, view: Drawable | None) -> Middle | None:
-    """Return the middle of a step of a game, as its log has it; None if lines are enough."""
+    """Return the middle for a step of a logged game, None if lines are enough."""
     return part_of(state.game).still(words, state.game, view)

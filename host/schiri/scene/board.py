@@ -1,4 +1,4 @@
-"""The part of a scene that all games on a board share: the board, its controls, the device.
+"""The part of a scene that is common to board games: the board, its controls, the device.
 
 Must not know one of these games.
 """
@@ -44,7 +44,7 @@ from schiri.views import BoardView, Drawable
 
 # The colours of painted cells, by their letters.
 PAINT = {"R": "red", "G": "green", "B": "blue", "Y": "yellow"}
-# So many games have a column of the score sheet.
+# The most games with a column in the score sheet.
 MOST_RESULTS = 6
 # The next piece on a cell that is touched during a correction.
 AFTER = {".": "b", "b": "w", "w": "."}
@@ -137,12 +137,12 @@ class BoardScene(GameScene):
         return self._said(self.asked(device, game).heading, device, person.words)
 
     def hint(self, device: DeviceView, game: GameSnapshot, person: Participant) -> str:
-        """Return what to do now, or how a device comes back."""
+        """Return what to do now, or how to get a device back."""
         words = person.words
         if person.pick("edit"):
             return words.gettext("Tap fields until they match the real board.")
         if device.connected is None and device.is_plugged is False:
-            return words.gettext("The cable is out, and the device goes on without us.")
+            return words.gettext("The cable is unplugged, and the device continues by itself.")
         if device.status is None:
             return waiting_words(words, device)
         return self._said(self.asked(device, game).hint, device, words)
@@ -155,7 +155,7 @@ class BoardScene(GameScene):
         return said.format(detail=detail)
 
     def rows(self, device: DeviceView, game: GameSnapshot, person: Participant) -> tuple[Row, ...]:
-        """Return what answers the device, and what its game adds."""
+        """Return the controls that answer the device, and those that the game adds."""
         if device.status is None:
             return ()
         words = person.words
@@ -188,7 +188,7 @@ class BoardScene(GameScene):
         return ()
 
     def face_label(self, words: Words, face: str, button: str) -> str:
-        """Return what the button of a face is called: the face."""
+        """Return the label of a face's button: the face."""
         return face
 
     def face_sign(self, face: str) -> str:
@@ -260,7 +260,7 @@ def device_panel(device: DeviceView, game: GameSnapshot, person: Participant) ->
 
 
 def cable_control(device: DeviceView, words: Words) -> Control:
-    """Return what pulls a simulated cable, or plugs it in."""
+    """Return the control that pulls a simulated cable, or plugs it in."""
     pull, plug = N_("Pull the simulated cable"), N_("Plug the simulated cable in")
     is_plugged = bool(device.is_plugged)
     return Control("cable", words.gettext(pull if is_plugged else plug), Plug(not is_plugged), "l")
@@ -320,7 +320,7 @@ def _cell_words(
     return ", ".join([*said, *mark_words(words, marks)])
 
 
-# The correction is only at this person's view until it is kept.
+# A correction exists only in this person's view until it is kept.
 
 
 def _edited(view: BoardView, person: Participant) -> str:

@@ -35,13 +35,13 @@ from schiri.table.intents import TOO_LATE, Answer, Enter, Reconnect, RefusalRepo
 from schiri.table.state import GameSnapshot, TableState
 from schiri.texts import N_, Words
 
-# What is said while a game that was asked for is on its way.
+# The message while a requested game is loading.
 LOADING = MODE_TEXTS["restart"]
 # Forms of the notation that end a game.
 RESIGN, DRAW, ABANDON = "resign NAME", "draw", "abandon"
 # The forms of every game: the label of the text, that of the button, and the command.
 FORMS = {
-    "dispute": (N_("What is not agreed on"), N_("Keep in the log"), "dispute :text:"),
+    "dispute": (N_("What is disputed"), N_("Record in the log"), "dispute :text:"),
     "command": (N_("A command"), N_("Do it"), ":text:"),
 }
 
@@ -59,7 +59,7 @@ def _start(table: TableState, person: Participant) -> Scene:
     # A refusal of the device belongs to the game before; errors of the form are in the form.
     shown = person._replace(answer=Answer()) if is_form_wrong else person
     message = message_of(table._replace(device=device._replace(refusal=None)), shown)
-    heading = N_("What shall be played?") if person.may_act else N_("Nothing is played yet.")
+    heading = N_("What do you want to play?") if person.may_act else N_("Nothing is played yet.")
     if table.is_opening:
         heading = LOADING.heading
     scene = Scene(
@@ -92,10 +92,10 @@ def _table(table: TableState, game: GameSnapshot, person: Participant) -> Scene:
     heading = part.heading(device, game, person) or turn_words(words, state)
     message, hint = message_of(table, person), part.hint(device, game, person)
     if table.is_opening:
-        # What the device shows on the way to another game is no question to anybody.
+        # What the device shows while it loads another game is not a question.
         heading, hint = words.gettext(LOADING.heading), words.gettext(LOADING.hint)
     if message and message.rule:
-        # It shows the rule of a refusal, or hides it again.
+        # It shows or hides the rule of a refusal.
         label, is_on = words.gettext("Why not?"), person.is_explained
         why = Control("why", label, Explain(not is_on), "w", is_on=is_on)
         rows = (Row("why", "", (why,)),)
@@ -147,7 +147,7 @@ def _seats(game: GameSnapshot, words: Words, part: GameScene) -> tuple[Seat, ...
     colours = state.colours if isinstance(state, OnBoard) else {}
     seats = []
     for name in game.players:
-        # Those of the board games count, which are won one by one, as on the score sheet.
+        # Only board games count, whose games are won one by one, as in the score sheet.
         wins = sum(name in winners for winners in game.results)
         won = words.counted("{count} win", "{count} wins", wins)
         note = part.game_words.seat_note(words, state, name) if part.has_seat_notes else ""
@@ -180,7 +180,7 @@ def _rows(
 
 
 def _cable_rows(device: DeviceView, words: Words) -> list[Row]:
-    """Return what plugs a simulated cable in, where no device's panel does."""
+    """Return the control that plugs a simulated cable in, if the device's panel has none."""
     if device.is_plugged is not False:
         return []
     return [Row("cable", "", (cable_control(device, words)._replace(weight="strong"),))]
@@ -194,7 +194,7 @@ def _fault_rows(table: TableState, words: Words) -> list[Row]:
 
 
 def _end_controls(game: GameSnapshot, words: Words) -> list[Control]:
-    """Return what ends a game, each with a question."""
+    """Return the controls that end a game, each with a question."""
     if game.state.over:
         return []
     forms = dict(notation_words(words, part_of(game.state.game).game_words))
@@ -237,7 +237,7 @@ def message_of(table: TableState, person: Participant) -> Message | None:
     if fault := table.fault or device.missing:
         if not person.may_act:
             fault = fault.without_folder()
-        # Without the log a card game is lost: no device has it.
+        # Without the log a card game is lost, because no device has it.
         is_here = table.game is not None and table.game.is_kept_here
         said = words.error(fault) if is_here else words.stopped(fault)
         return Message("fault", said)

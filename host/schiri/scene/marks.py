@@ -9,16 +9,17 @@ from typing import NamedTuple
 
 from schiri.texts import N_, Words
 
-# The colour of marks on the page, light within a dark edge, so that they show on any ground.
+# The colour of marks on the page, light within a dark edge, so that they are visible on any
+# background.
 LIGHT, EDGE = "#fff7dc", "#1d1109"
-# A mark of this strength colours the ground also of a cell that has a colour of its own.
+# A mark of this strength colours the background even of a cell with a colour of its own.
 STRONG = 3
 
 
 class Mark(NamedTuple):
     """A mark of a cell.
 
-    Shape: ``words`` are what a screen reader says; a mark covers those of a lower ``strength``.
+    Shape: ``words`` are for screen readers; a mark covers those of a lower ``strength``.
     ``colour`` is that of the page and of pictures, whose shapes are in `schiri.picture.marks`.  In
     the terminal ``sign`` is around a cell, or a single one in the place of its card, on ``ground``;
     ``typed`` is around a cell at a prompt.  "" is not shown.
@@ -33,7 +34,7 @@ class Mark(NamedTuple):
     typed: str = ""
 
 
-# In the order in which their words are said.
+# In the order of their words.
 MARKS = {
     mark.name: mark
     for mark in (

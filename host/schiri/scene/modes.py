@@ -1,8 +1,8 @@
 """The questions of the device in a person's own words, and the controls that answer them.
 
 A row of `MODE_TEXTS` is a mode of the device, or a mode and a step; a game's own are in its
-``scene.py``.  Must not know how a control is drawn, nor any game; the device decides the effect of
-a button.
+``scene.py``.  Must not know how a control is drawn, or any game; the device decides the effect of a
+button.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ MODE_TEXTS = {
         ("go-on",),
     ),
     "compacting": ModeText(
-        N_("Do not unplug the device."), N_("It tidies its memory. Wait a moment.")
+        N_("Do not unplug the device."), N_("It is tidying its memory. Wait a moment.")
     ),
     "restart": ModeText(N_("The game is being loaded."), N_("Wait a moment.")),
     "panel": ModeText(N_("The device is the panel of a card game."), ""),
@@ -124,7 +124,7 @@ CONTROLS = {
         Control("next", N_("Next"), Press("blue"), "f"),
         Control("rules", N_("House rules"), Press("yellow"), "r"),
         Control("back", N_("Back"), Press("black"), "x", "quiet"),
-        # To where a game is chosen here, and not to the menu of the device.
+        # Leads to the start form here, not to the menu of the device.
         Control("to-games", N_("Back"), ShowStart(True), "x", "quiet"),
         Control("discard", N_("Discard it"), Press("black"), "x", "quiet"),
         Control("side", N_("Change the side to move"), Press("blue"), "s"),
@@ -146,12 +146,12 @@ CONTROLS = {
         Control("agrees-dark", N_("{name} agrees"), Press("black"), "k"),
     )
 }
-# The colours that a pair of controls is about.
+# The colours to which a pair of controls refers.
 SIDES = {"light": "w", "dark": "b"}
 
 
 def translated(words: Words, control: Control, name: str = "") -> Control:
-    """Return a control in a person's own words; ``name`` is whose it is."""
+    """Return a control in a person's language; ``name`` is its player."""
     label = words.gettext(control.label).format(name=name)
     question = words.gettext(control.question) if control.question else ""
     return control._replace(label=label, question=question)

@@ -1,6 +1,6 @@
 """A game's part of a scene: the base of every game's ``scene.py``, with its defaults.
 
-Must not know which games exist, nor how a scene is drawn.
+Must not know which games exist, or how a scene is drawn.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class GameScene:
         return ""
 
     def note(self, game: GameSnapshot, person: Participant) -> str:
-        """Return what holds for the whole game and is worth seeing, "" for nothing: a goal."""
+        """Return a fact about the whole game, such as its goal, or ""."""
         return ""
 
     def roll(self, game: GameSnapshot) -> Roll | None:
@@ -76,7 +76,7 @@ class GameScene:
         return None
 
     def undoes(self, device: DeviceView, game: GameSnapshot) -> Action | None:
-        """Return what Undo does now: it releases what is held, or undoes the last entry."""
+        """Return the action of Undo: it releases a held piece, or undoes the last entry."""
         return Undo() if game.may_undo else None
 
     def rows(self, device: DeviceView, game: GameSnapshot, person: Participant) -> tuple[Row, ...]:

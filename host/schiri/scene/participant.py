@@ -17,12 +17,12 @@ from schiri.texts import Words
 class Participant(NamedTuple):
     """One person at a view.
 
-    Shape: ``may_act`` is whether they play, or only watch.  ``is_asking`` says whether they are
-    asked what to play; ``game`` is the one that they came for.  ``picks`` are their choices by
-    name.  ``answer`` is the result of their last action, and ``about`` its control or form; of a
-    form ``values`` are those that were sent, and ``errors`` those of its fields; ``is_explained``
-    says whether they want the reason of a refusal.  ``found`` is the last notice.  ``sent`` counts
-    forms.  ``now`` is the local time.
+    Shape: ``may_act`` says whether they play or only watch. ``is_asking`` says whether they are
+    asked what to play; ``game`` is the one that they opened the view for.  ``picks`` are their
+    choices by name.  ``answer`` is the result of their last action, and ``about`` its control or
+    form; of a form ``values`` are those that were sent, and ``errors`` those of its fields;
+    ``is_explained`` says whether they want the reason of a refusal.  ``found`` is the last notice.
+    ``sent`` counts forms.  ``now`` is the local time.
     """
 
     words: Words

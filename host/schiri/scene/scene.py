@@ -1,6 +1,6 @@
 """The scene: all that one person sees and may do at one moment.
 
-Every view draws it and nothing else.  Must not know how it is drawn, nor any game.
+Every view draws it and nothing else. Must not know how it is drawn, or any game.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from schiri.table.intents import Intent
 
 
 class Pick(NamedTuple):
-    """Remember a choice under a name; the same one again, or "", forgets it."""
+    """Remember a choice under a name; the same one again, or "", removes it."""
 
     name: str
     value: str
 
 
 class ShowStart(NamedTuple):
-    """Show the start form, or go back to the game."""
+    """Show the start form, or return to the game."""
 
     is_asking: bool
 
 
 class Explain(NamedTuple):
-    """Show the rule by which something was refused, or no longer."""
+    """Show or hide the rule of a refusal."""
 
     is_shown: bool
 
@@ -40,7 +40,7 @@ Weight = Literal["strong", "large", "", "quiet"]
 
 
 class Icon(NamedTuple):
-    """What a control is about, as a picture or a colour.
+    """The subject of a control, as a picture or a colour.
 
     Shape: ``name`` is the colour of a "cap", the letter of a "stone" or a "worm", a "card" as text,
     or a "game"; of a "way" of the stick it is a sign, shown in place of the label.
@@ -110,7 +110,7 @@ class Cell(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """A board, or a field of cards, as far as it is to be seen.
+    """A board, or the visible part of a field of cards.
 
     Shape: ``look`` is "board" or "cards"; ``columns`` and ``rows`` are named at the edges, from the
     left and from the top; so are the cells, row by row.
@@ -138,7 +138,7 @@ class PileView(NamedTuple):
 
 
 class Piles(NamedTuple):
-    """Piles side by side, and how many cards are in the draw pile."""
+    """Piles side by side, and the number of cards in the draw pile."""
 
     label: str
     piles: tuple[PileView, ...]
@@ -164,8 +164,8 @@ class Runner(NamedTuple):
 class Race(NamedTuple):
     """A race, or the last one.
 
-    Shape: ``is_open`` says whether a press is more than a false start; ``left_s`` is how long may
-    still be thrown in, None for no limit; ``note`` says how exactly it is timed.
+    Shape: ``is_open`` says whether a press is more than a false start; ``left_s`` is the time left
+    for a throw-in, None for no limit; ``note`` states the precision of its times.
     """
 
     label: str
@@ -335,7 +335,7 @@ class Scene(NamedTuple):
     banner: HistoryLine | None = None
 
     def controls(self) -> Iterator[Control]:
-        """Yield all that can be pressed, cells excepted."""
+        """Yield all controls, except cells."""
         for row in self.rows:
             yield from row.controls
         if isinstance(self.middle, Race):

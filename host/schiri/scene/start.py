@@ -1,4 +1,4 @@
-"""The start form: games that can go on, or a new game with its players and rules.
+"""The start form: games that can be resumed, or a new game with its players and rules.
 
 Decides the fields for a game's options, which are data of its engine.  Must not know a game.
 """
@@ -30,19 +30,19 @@ IF_A_PERSON = ("device", "off")
 
 
 def games_here(table: TableState) -> list[str]:
-    """Return the games that the device is large enough for."""
+    """Return the games for which the device is large enough."""
     return [row.name for row in rows() if row.size <= table.device.build.size]
 
 
 def chosen_game(table: TableState, person: Participant) -> str:
-    """Return the game that is asked about: picked, asked for at the start, or played last."""
+    """Return the game of the form: picked, requested at the start, or played last."""
     games = games_here(table)
     wanted = (person.pick("game"), person.game, table.setups.last.game)
     return next((each for each in wanted if each in games), games[0])
 
 
 def start_rows(table: TableState, person: Participant) -> tuple[Row, ...]:
-    """Return the games that can go on, and the new games."""
+    """Return the games that can be resumed, and the new games."""
     words, game = person.words, chosen_game(table, person)
     offers = tuple(
         Control(f"go-on-{at}", offer_words(words, offer, person.now), GoOn(offer.log), str(at + 1))
@@ -52,7 +52,7 @@ def start_rows(table: TableState, person: Participant) -> tuple[Row, ...]:
     for name in games_here(table):
         is_on, about = name == game, part_of(name).about
         note = words.gettext(about) if about else words.pgettext("title", name)
-        # The same one again leaves it chosen.
+        # Picking the same one again keeps it chosen.
         action = None if is_on else Pick("game", name)
         label, icon = name.capitalize(), Icon("game", name)
         games.append(Control(f"game-{name}", label, action, icon=icon, is_on=is_on, note=note))
@@ -61,7 +61,7 @@ def start_rows(table: TableState, person: Participant) -> tuple[Row, ...]:
 
 
 def start_form(table: TableState, person: Participant) -> Form:
-    """Return the form of the game that is chosen."""
+    """Return the form of the chosen game."""
     words, game = person.words, chosen_game(table, person)
     setup = _setup_of(table, game)
     fields = [*_player_fields(table, person, setup), *_options_of(words, setup)]
@@ -80,7 +80,7 @@ def start_form(table: TableState, person: Participant) -> Form:
 
 
 def new_game(table: TableState, game: str, values: Mapping[str, str]) -> NewGame:
-    """Return the intent of the values of a game's form."""
+    """Return the intent for the values of a game's form."""
     options = {}
     for name, listed in options_of(game):
         # The opponent is a field of the players, not of the options.
@@ -105,7 +105,7 @@ def new_game(table: TableState, game: str, values: Mapping[str, str]) -> NewGame
 
 
 def _setup_of(table: TableState, game: str) -> Setup:
-    """Return how a game was played last, the device as the second player."""
+    """Return the last setup of a game, with the device as the second player."""
     setup = table.setups.of(game, *game_class(game).seats_for({}))
     if setup.options.get("device-a", "off") == "off":
         return setup
@@ -113,7 +113,7 @@ def _setup_of(table: TableState, game: str) -> Setup:
 
 
 def _player_fields(table: TableState, person: Participant, setup: Setup) -> list[FormField]:
-    """Return a field for each person, and who the second one is where a device can play."""
+    """Return a field for each person, and if a device can play the choice of the second player."""
     words, game = person.words, setup.game
     rules = game_class(game)
     least, most = rules.seats_for({})
@@ -159,7 +159,7 @@ def _options_of(words: Words, setup: Setup) -> list[FormField]:
 def option_fields(
     words: Words, game: str, name: str, listed: str, chosen: str
 ) -> Iterator[FormField]:
-    """Yield the fields of an option: a choice, a line for a text of one's own, or both.
+    """Yield the fields of an option: a choice, a line for a custom value, or both.
 
     Shape: ``listed`` are its values in the engine; ``chosen`` is the last value, "" for the
     default.  As a value of the choice the rules' word for such a text means the text on the line.
@@ -183,7 +183,7 @@ def option_fields(
             choices.append((own, words.gettext("Your own")))
             if chosen and chosen not in values:
                 value, text = own, chosen
-        # A device is not asked for options of the second person.
+        # If the device plays, the second person's options are not asked.
         whose = IF_A_PERSON if name in SECOND else None
         id = f"option-{name}"
         yield FormField(

@@ -1,7 +1,7 @@
 """A person at a view: the scene, the choices, the last answer, and the actions.
 
 One class for all views.  A view shows `Viewer.scene` and sends back ids of its controls, nothing
-else.  Must not know how a scene is drawn, nor which thread calls.
+else. Must not know how a scene is drawn, or which thread calls.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _numbered = lru_cache(4096)(HistoryLine)
 # The most lines of history, and the most open intents of one person.
 MOST_LINES = 300
 MOST_WAITING = 8
-# So long it is said at least that somebody was faster.
+# How long the message that somebody was faster stays at least.
 READING = timedelta(seconds=4)
 # Choices that survive the next event.
 LASTING = ("game", "stone")
@@ -83,16 +83,16 @@ class Viewer:
         self._number = next(NUMBERS)
         self._do, self._changed, self._now = do, changed, now
         self._waiting = 0
-        # When this person was too late last.
+        # When this person was last too late.
         self._late: datetime | None = None
         self._count = 0
         self._event_upto = 0
         self._history = ("", 0)
         # The entries of the game that were shown; None if its first events are not kept.
         self._entries: int | None = 0
-        # The numbers of the entries that stand.
+        # The numbers of the entries that were not undone.
         self._standing: list[int] = []
-        # Notices from before this person came are no news.
+        # Notices from before this person connected are not shown.
         self._notice_upto = state.notices.upto
         self.person = Participant(
             words, self._minute(), may_act, _is_asked(state, game, may_act), game
@@ -103,7 +103,7 @@ class Viewer:
     # The scene
 
     def see(self, state: TableState) -> None:
-        """See a moment of the table."""
+        """Receive a state of the table."""
         before = self.state
         if _game_id(state) != _game_id(before):
             # The new game is played now; the next game is asked about again.  If a person asked for
@@ -114,7 +114,7 @@ class Viewer:
             is_asking = is_found and _is_asked(state, game, self.person.may_act)
             self.person = self.person._replace(is_asking=is_asking, game=game if is_asking else "")
         elif _is_over(before) and not _is_over(state):
-            # An end that somebody has undone: everybody sees the game go on.
+            # Somebody has undone the end: everybody sees the game again.
             self.person = self.person._replace(is_asking=False, game="")
         if self.person.found == self.person.words.gettext(LOOKING) and _is_found(before, state):
             self.person = self.person._replace(found="")
@@ -139,7 +139,7 @@ class Viewer:
         self._changed()
 
     def _is_late(self) -> bool:
-        """Return whether it is being said that somebody was faster: that takes time to read."""
+        """Return whether the message that somebody was faster is still shown."""
         if self.person.answer != TOO_LATE or self._late is None:
             return False
         return self._now() - self._late < READING
@@ -164,7 +164,7 @@ class Viewer:
                 # A game on the board has its players in its first event, the header.
                 self._add([HistoryLine(0, players_words(name, game.players))])
         self._event_upto, self._notice_upto = every.upto, state.notices.upto
-        # The count of a hint comes before the hint itself.
+        # The count of hints comes before the hint itself.
         if any(not isinstance(each, HintGiven) for each in events) and not self._is_late():
             self._forget()
         if events:
@@ -175,7 +175,7 @@ class Viewer:
         first = every.upto - len(events) + 1
         lines, undone = [], set()
         for number, event in enumerate(events, first):
-            # Unknown where the first events of the game are not kept.
+            # Unknown if the first events of the game are not kept.
             entry = 0
             if isinstance(event, EntryMade) and self._entries is not None:
                 self._entries += 1
@@ -186,7 +186,7 @@ class Viewer:
                     undone.add(self._standing.pop())
             if not is_silent(event):
                 lines.append((number, self._line(name, event, entry)))
-        # The same notice twice after an event, as a repeated hint, is one line.
+        # The same notice twice after an event, such as a repeated hint, is one line.
         lines += [
             (each.after, HistoryLine(0, notice_words(words, each)))
             for each in dict.fromkeys(notices)
@@ -213,7 +213,7 @@ class Viewer:
         self.person = self.person._replace(lines=kept)
 
     def _forget(self) -> None:
-        """Forget the last answer: something else has happened."""
+        """Forget the last answer, because something else has happened."""
         self.person = self.person._replace(
             answer=Answer(), about="", values=(), errors=(), is_explained=False, found=""
         )
@@ -281,7 +281,7 @@ class Viewer:
         return True
 
     def is_wrong(self, id: str, values: Mapping[str, str]) -> bool:
-        """Return whether a form has a wrong number: then its question is not asked."""
+        """Return whether a form has a wrong number; then its question is not asked."""
         form = self.scene.form(id)
         return form is not None and bool(self._errors(form, _given(form, values)))
 
@@ -310,8 +310,8 @@ class Viewer:
     ) -> None:
         """Send an intent; its answer is shown once known.
 
-        Shape: ``then`` follows, one after the other until one is refused: they belong together,
-        and only the first one is offered.
+        Shape: ``then`` follows, one after the other until one is refused: they belong together, and
+        only the first one carries its moment.
         Rule: intents beyond the limit of open ones are refused.
         """
         if not self.person.may_act or self._waiting >= MOST_WAITING:
@@ -334,12 +334,12 @@ class Viewer:
         if answer == SAME_PRESS:
             return
         if answer == TOO_LATE:
-            # Not about its control or form, in which nothing is wrong.
+            # Not shown at its control or form, because nothing is wrong there.
             self.person = self.person._replace(answer=answer)
             self._late = self._now()
             self._show()
             return
-        # A form begins anew; a press changes nothing but the table.
+        # A form starts again; a press changes only the table.
         sent = self.person.sent + (1 if answer.is_done and values else 0)
         self.person = self.person._replace(
             answer=answer, about=about, values=tuple(values.items()), sent=sent
@@ -366,7 +366,7 @@ def _typed(text: str) -> Enter:
 
 
 def _given(form: Form, values: Mapping[str, str]) -> dict[str, str]:
-    """Return the values of all fields; those that were not sent keep their shown values."""
+    """Return the values of all fields; fields that were not sent keep their shown values."""
     return {field.id: " ".join(values.get(field.id, field.value).split()) for field in form.fields}
 
 
@@ -381,7 +381,7 @@ def _is_number(text: str, most: int) -> bool:
 
 
 def _is_found(before: TableState, now: TableState) -> bool:
-    """Return whether the device no longer searches for a hint; a released stone is no answer."""
+    """Return whether the search for a hint has ended; a released stone is not an answer."""
     was, status, refusal = before.device.status, now.device.status, now.device.refusal
     if status is None or was is None or status.mode != was.mode:
         return True
@@ -390,7 +390,7 @@ def _is_found(before: TableState, now: TableState) -> bool:
 
 
 def _is_asked(state: TableState, game: str, may_act: bool) -> bool:
-    """Return whether a person who comes for a game, "" for none, is asked what to play.
+    """Return whether a person who requests a game, "" for none, is asked what to play.
 
     Rule: without a game they see the current game, also after its end; but after a restart the
     device still has an older one than the card game that was left, which a player can go on with.

@@ -36,12 +36,12 @@ LIKE = '{"seed": 1, "mishaps": [{"at_ms": 500, "what": "pull", "for_ms": 200, "a
 class PlannedFault(NamedTuple):
     """One fault.
 
-    Shape: ``what`` is ``pull`` (the cable is out for ``for_ms``, once ``after_bytes`` more bytes
-    went through it, either way), ``power`` (the device is without for ``for_ms``, and only its
-    store is left; with ``at_write`` the cut comes in that write to the store from then on, the
-    first of them 1, and in this ``stage`` of it, see `Flash`), ``noise`` (for ``for_ms``, of 1,000
-    bytes and of 1,000 lines so many, and each line waits up to ``jitter_ms``) or ``host`` (the
-    host's program restarts).
+    Shape: ``what`` is ``pull`` (the cable is unplugged for ``for_ms``, once ``after_bytes`` more
+    bytes have passed in either direction), ``power`` (no power for ``for_ms``, and only the store
+    survives; with ``at_write`` the cut comes in that write to the store from then on, counted from
+    1, and in this ``stage`` of it, see `Flash`), ``noise`` (for ``for_ms``, the given numbers of
+    1,000 bytes and of 1,000 lines, and each line waits up to ``jitter_ms``) or ``host`` (the host's
+    program restarts).
     Units: ``at_ms`` since the device was first switched on.
     Rule: a fault ends before the next one is due; only noise may overlap with others.
     """
@@ -58,7 +58,7 @@ class PlannedFault(NamedTuple):
 
 
 class FaultPlan(NamedTuple):
-    """Faults in the order of their times; all that is random besides follows from the seed.
+    """Faults in the order of their times; all other randomness follows from the seed.
 
     Shape: ``build`` is the name of the device's build, empty where any will do.
     """
@@ -119,7 +119,7 @@ def _check_keys(found: object, place: str, needed: tuple[str, ...], more: tuple[
 
 
 def _check_number(found: object, place: str, most: int) -> None:
-    # To Python true is a number.
+    # In Python, True is a number.
     if type(found) is not int or not 0 <= found <= most:
         raise _bad(place, found, f"0..{most}")
 
@@ -129,7 +129,7 @@ def _bad(place: str, found: object, wanted: str) -> MalformedText:
     return MalformedText("bad-faults", f"{place} = {shown}" if place else shown, wanted)
 
 
-# Called as a fault begins (True) and as it is over (False).
+# Called when a fault begins (True) and when it is over (False).
 Tell = Callable[[PlannedFault, bool], None]
 
 
@@ -155,7 +155,7 @@ class FaultInjector:
         self.simulator = Simulator(build, self.wire, plan.seed, self._store, device)
         self._notify = notify
         self._due = deque(plan.faults)
-        # The fault that waits for its byte or its write, the one that goes on, and the noise.
+        # The fault that waits for its byte or its write, the current one, and the noise.
         self._awaited: PlannedFault | None = None
         self._under_way: PlannedFault | None = None
         self._noise: PlannedFault | None = None

@@ -22,18 +22,18 @@ if TYPE_CHECKING:
 STORE_BYTES = 4096
 PAGE = 256
 BLANK = 0xFF
-# In how many ways an erasure is cut while bytes still rise to 0xFF.
+# In how many stages an erase is cut while bytes still rise to 0xFF.
 RISING = 24
 
 
 class PowerCut(BaseException):
-    """The power has failed under the device: no code of its own sees that, or lives on."""
+    """The simulated power has failed: the device's code must not catch this."""
 
 
 class Flash:
     """The non-volatile memory of a chip that programs pages.
 
-    Shape: ``writes`` counts them, ``erasures`` those for which all of it was erased.
+    Shape: ``writes`` counts the writes, ``erasures`` those that erased everything.
 
     >>> flash = Flash(16)
     >>> flash[2:4] = b"ab"
@@ -53,11 +53,11 @@ class Flash:
     def __init__(self, size: int = STORE_BYTES) -> None:
         self.data = bytearray([BLANK]) * size
         self.erasures = self.writes = 0
-        # In how many writes the power is cut, 0 for none, and in which stage of that write.
+        # The number of writes until the power cut, 0 for none, and the stage of that write.
         self._cut_in = self._stage = 0
 
     def cut_at(self, write: int, stage: int) -> None:
-        """Cut the power in this write, the next one 1, and in this stage of it."""
+        """Cut the power in this write, counted from 1, and in this stage of it."""
         self._cut_in, self._stage = write, stage
 
     def __len__(self) -> int:
@@ -91,7 +91,7 @@ class Flash:
         return all(byte == BLANK for byte in self.data[place])
 
     def _programming(self, place: slice, data: bytes) -> Iterator[bytes]:
-        """Yield each torn beginning, its last byte half there, and bits all over half there."""
+        """Yield torn prefixes, with the last byte half written, and bits half written all over."""
         random = Random(self._with(place.start, data))
         for size in range(len(data)):
             torn = data[:size] + bytes((data[size] | random.randrange(256),))
@@ -99,7 +99,7 @@ class Flash:
             yield self._with(place.start, bytes(byte | random.randrange(256) for byte in data))
 
     def _erasing(self, place: slice, data: bytes) -> Iterator[bytes]:
-        """Yield bytes that rise from either end or all over, then pages that come one by one."""
+        """Yield bytes that rise from either end or all over, then pages programmed one by one."""
         old, size = bytes(self.data), len(self.data)
         random = Random(old)
         for stage in range(RISING):
@@ -135,7 +135,7 @@ class FlashFile(Flash):
         self._file, self._lock = file, lock
         kept = file.read(STORE_BYTES)
         self.data[: len(kept)] = kept
-        # Bytes never written are blank, not a hole in the file.
+        # Unwritten bytes are blank, not a hole in the file.
         file.write(self.data[len(kept) :])
 
     def __setitem__(self, place: slice, data: bytes | bytearray) -> None:
@@ -162,6 +162,6 @@ def open_flash(folder: Path, build: str, new: str = "") -> FlashFile:
         while True:
             device = new or f"SIM{token_hex(2)}"
             path = folder / f"{build}-{device}{SUFFIX}"
-            # Locked before it is there: a program that starts at the same moment would take it.
+            # Locked before it exists: a program that starts at the same moment would take it.
             if lock := locked(path):
                 return FlashFile(open_private(path, "w+b"), lock, device)

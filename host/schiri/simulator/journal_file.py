@@ -1,7 +1,7 @@
 """A device's journal as bytes of a file, read as the device reads it.
 
-Decides how a former format becomes today's, which the device's own reader reads.  Must not know
-files.
+Decides how a former format becomes today's, which the device's own reader understands.  Must not
+know files.
 """
 
 from binascii import crc32
@@ -28,11 +28,11 @@ from schiri_device.pc.messages import text_of_move
 from schiri_engines.registry import board_game, names_for
 
 JOURNAL_BYTES = 4096
-# In the header: the epoch, then the device, then the rules.
+# In the header: the epoch, the device, then the rules.
 EPOCH, DEVICE, RULES, BEHIND = HEADER + 2, HEADER + 6, HEADER + 8, HEADER + 12
-# The header ends with its check.
+# The header ends with its checksum.
 HEADER_CHECK = FIRST - 4
-# Former formats: an undo had its own kind, and a roll by the device a bit that no other roll has.
+# In former formats an undo had its own kind, and a roll by the device an extra bit.
 FORMERS = (3, 4)
 FORMER_UNDO = 2
 FORMER_BY_DEVICE = 8
@@ -70,11 +70,11 @@ class JournalFile(NamedTuple):
 
 
 def read_journal(data: bytes) -> JournalFile:
-    """Return what these bytes say, as far as they can be read."""
+    """Return the contents of these bytes, as far as they can be read."""
     data, is_former = _of_today(data)
     header = data[EPOCH:DEVICE].hex(), data[DEVICE:RULES].hex(), data[RULES:BEHIND][::-1].hex()
     events: list[JournalEvent] = []
-    # Its own owner is given, so that no other owner sets it aside.
+    # The owner is the journal's own, so that it is not set aside.
     journal = Journal(bytearray(data), bytes, data[DEVICE:BEHIND])
     if journal.is_new:
         problem = "" if set(data) <= {0xFF} else "erasure"
@@ -99,7 +99,7 @@ def read_journal(data: bytes) -> JournalFile:
 
 
 def _of_today(data: bytes) -> tuple[bytes, bool]:
-    """Return a journal of a former format as one of today, and True; any other as it is."""
+    """Return a journal of a former format in today's, and True; any other unchanged."""
     header = data[HEADER:HEADER_CHECK]
     right = crc32(header).to_bytes(4, "little")
     is_whole = right in (data[HEADER_CHECK:FIRST], data[-4:])
@@ -123,7 +123,7 @@ def _of_today(data: bytes) -> tuple[bytes, bool]:
 
 
 def _is_former_whole(number: int, slot: bytes) -> bool:
-    """Tell whether a slot of a former format is whole; 4 tolerated a wrong bit of its check."""
+    """Return whether a former format's slot is valid; format 4 tolerated one wrong checksum bit."""
     crc, found = crc32(slot[:CHECK]), int.from_bytes(slot[CHECK:], "little")
     if number == 3:
         return found == crc & 0x7FFF

@@ -1,6 +1,6 @@
 """A lossy wire: it can be cut after any byte, and it garbles, loses and delays bytes.
 
-Decides what becomes of bytes on their way.  Must not know why, or when the next fault is due.
+Decides what happens to bytes in transit.  Must not know why, or when the next fault is due.
 """
 
 from collections import deque
@@ -37,7 +37,7 @@ class Channel:
         self._is_new_line = True
 
     def pass_on(self, now_ms: int, data: bytes) -> bytes:
-        """Pass bytes on; return those that come out now, in the same order."""
+        """Add bytes; return those that come out now, in the same order."""
         if data and self.noise is not QUIET:
             data = self._spoil(data)
         if not self._waiting and not (data and self.noise.jitter_ms):
@@ -72,7 +72,8 @@ class Channel:
             return line
         out, share, at = bytearray(line), self.noise.wrong_permille / 1000, -1
         while True:
-            # From one wrong byte to the next, each being wrong with the same chance.
+            # The distance from one wrong byte to the next, each byte being wrong with equal
+            # probability.
             at += 1 if share >= 1 else 1 + int(log(1 - self._random.random()) / log(1 - share))
             if at >= len(out):
                 return bytes(out)
@@ -82,8 +83,8 @@ class Channel:
 class LossyWire:
     """The device's end of a lossy wire.
 
-    Shape: ``is_plugged`` says whether bytes pass; ``passed`` counts them, both ways.  Over a
-    `Cable` the host sees the pull; any other wire only falls silent.
+    Shape: ``is_plugged`` says whether bytes pass; ``passed`` counts them, both ways.  On a `Cable`
+    the host notices the pull; any other wire only falls silent.
 
     >>> cable = Cable()
     >>> wire, port = LossyWire(cable), cable.open()
@@ -116,12 +117,12 @@ class LossyWire:
         self._to_device.noise = self._to_host.noise = noise
 
     def pull_after(self, count: int) -> None:
-        """Pull the plug after a number of further bytes, either way."""
+        """Pull the plug after a number of further bytes in either direction."""
         self._pull_at = self.passed + count
         self._count(0)
 
     def pull(self) -> None:
-        """Pull the plug: bytes under way are lost."""
+        """Pull the plug: bytes in transit are lost."""
         self.is_plugged = False
         self._pull_at = -1
         self._unsent = b""

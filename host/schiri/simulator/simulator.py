@@ -1,6 +1,6 @@
-"""The simulated device: the device's own code, with buttons, lights and a clock of ours.
+"""The simulated device: the device's own code with simulated buttons, lights and clock.
 
-Decides only the outermost shell, as `firmware/drive/code.py` does on the board, and the handling of
+Decides only the outermost loop, as `firmware/drive/code.py` does on the board, and the handling of
 an unexpected error.
 """
 
@@ -68,12 +68,12 @@ class Simulator:
         self._identity = (device or f"SIM{token_hex(2)}", VERSION)
         self._wire = wire
         self.failure = ""
-        # By how long this thread has been at work: others on this PC do not count.
+        # The CPU time of this thread: other work on this PC does not count.
         self.bench = Bench(len(build.order), lambda: time.thread_time_ns() / 1_000_000)
         self.start(0)
 
     def start(self, at_ms: int) -> None:
-        """Switch it on; again, only its store is left."""
+        """Switch it on; if it was on before, only its store is left."""
         self._started_ms = at_ms
         self.device = Device(self.build, self.store, self._entropy, self._identity, FIRST_TICK)
         self.output: Output = self.device.output
@@ -83,7 +83,7 @@ class Simulator:
 
     @property
     def has_more(self) -> bool:
-        """Whether the last step has shown or sent something: more may follow at once."""
+        """Whether the last step has shown or sent something, so that more may follow at once."""
         return bool(self.output.sent) or self.output.is_fresh
 
     def press(self, button: str) -> None:
@@ -116,13 +116,13 @@ class Simulator:
         return self.output
 
     def _measure(self) -> None:
-        """Pass the lights to the meter, and carry out a PC's request for it."""
+        """Pass the lights to the meter, and carry out a PC's request to measure."""
         if self.output.is_fresh:
             self.bench.submit()
         if self._meter:
             self._meter.show()
         if self.output.measure:
-            # A PC is fast: its ms have parts.
+            # A PC is fast, so it measures fractions of a ms.
             clock = cast(Callable[[], int], self.bench.clock)
             self._meter = attend(self._meter, self.device, self.bench, clock, SIMULATED_FIGURES)
 
@@ -138,7 +138,7 @@ class Simulator:
 
 
 class Bench:
-    """A clock, and a chain of pixels that takes its time by it.
+    """A clock, and a chain of pixels that takes time on it.
 
     >>> bench = Bench(100, lambda: 5.0)
     >>> bench.submit(), bench.show(), bench.show(), bench.clock()
@@ -166,7 +166,7 @@ class Bench:
 
 
 def check_settings() -> None:
-    """Raise unless the games from outside use settings that are free."""
+    """Raise if a game from outside uses a setting that is taken."""
     boards = [row for row in rows() if row.size]
     if not any(row.package for row in boards):
         return
@@ -202,7 +202,7 @@ class ButtonPresser:
         return bool(self._names or self._down)
 
     def type(self, text: str) -> list[str]:
-        """Queue names separated by blanks; return those that no button has."""
+        """Queue names separated by spaces; return those that are not buttons."""
         known = {*self._simulator.build.buttons, *HOLDS}
         names = text.split()
         self._names.extend(name for name in names if name in known)

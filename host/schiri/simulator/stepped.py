@@ -1,6 +1,6 @@
 """The simulated device on a cable within this process, stepped by its caller.
 
-Must not know threads, nor what a device does: that is `Simulator`.
+Must not know threads, or what a device does: that is in `Simulator`.
 """
 
 from schiri_device.builds import Build

@@ -1,6 +1,6 @@
-"""The simulated device at work on this PC: a thread that runs it.
+"""Runs the simulated device in a thread.
 
-Decides when each of the two ends is at work, and nothing about the device.
+Decides when each of the two ends works. Must not know what the device does.
 """
 
 import threading
@@ -10,7 +10,7 @@ from schiri.device.port import WAIT_S
 from schiri.simulator.stepped import SteppedDevice
 from schiri.simulator.wires import Cable
 
-# The interval of steps in which nothing is to be done.
+# The interval between steps while the device is idle.
 STEP_S = 0.005
 
 

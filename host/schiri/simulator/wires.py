@@ -36,7 +36,7 @@ class Cable:
 
     def __init__(self) -> None:
         self.is_plugged = True
-        # How often it was pulled: a port that was open then is gone for good.
+        # How often it was pulled; a port that was open at that time stays lost.
         self.pulls = 0
         self._to_device = bytearray()
         self._to_host = bytearray()
@@ -58,8 +58,8 @@ class Cable:
     def plug(self) -> None:
         self.is_plugged = True
 
-    # One end is read in one thread while the other is written in another: a bytearray's
-    # operations are each done under the interpreter's lock.
+    # One thread reads while another writes; each operation of a bytearray holds the interpreter's
+    # lock.
 
     def device_reads(self) -> bytes:
         return _drain(self._to_device)
@@ -76,10 +76,10 @@ class Cable:
         self._to_device.extend(data)
 
     def wait(self) -> None:
-        """Let the host's end wait a moment for bytes, where the device has a thread."""
+        """Wait a moment for bytes at the host's end, if the device has its own thread."""
 
     def wake(self) -> None:
-        """Let the host's end wait no longer."""
+        """End the wait at the host's end."""
 
 
 class CablePort:

@@ -44,7 +44,7 @@ from schiri.site.words import said
 from schiri.texts import Words
 
 WEB = Path(__file__).parent / "web"
-# Packages that Python needs; each is pure Python, or works without its other parts.
+# Packages that Python needs; each is pure Python, or works without its compiled parts.
 PACKAGES = (
     *("schiri", "schiri_engines", "schiri_device"),
     *("filelock", "htpy", "markupsafe", "platformdirs"),
@@ -91,7 +91,7 @@ sys.path.insert(0, "/schiri")
 from schiri.site.site_table import SiteTable
 SiteTable(Path("/home/schiri"))
 """
-# The code that runs when a page is opened.
+# The code that loads the modules needed to open a page.
 OPEN = """
 table = SiteTable(Path("/home/schiri"))
 table.open("", "en")
@@ -99,7 +99,7 @@ for now in range(0, 1000, 10):
     table.step(now)
 table.get("/", "en")
 """
-# Compiles archives in the Python that will read them.
+# Compiles archives with the Python that will read them.
 COMPILE = Path(__file__).parent / "compile.mjs"
 
 # A function that waits for a browser's answer.
@@ -120,7 +120,7 @@ def packed(folder: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
-    """Return an archive of files; it does not depend on when it was made."""
+    """Return an archive of files, reproducible at any time."""
     found = io.BytesIO()
     with ZipFile(found, "w") as file:
         for name, data in files:
@@ -138,14 +138,14 @@ def archive() -> bytes:
 
 
 def without(data: bytes, beginnings: tuple[str, ...]) -> bytes:
-    """Return an archive without the files whose names begin so."""
+    """Return an archive without the files whose names have this prefix."""
     with ZipFile(io.BytesIO(data)) as old:
         kept = [name for name in old.namelist() if not name.startswith(beginnings)]
         return zipped((name, old.read(name)) for name in kept)
 
 
 def compiled(pyodide: Path, library: bytes, packages: bytes, script: str) -> list[bytes]:
-    """Return both archives with the modules of a start compiled: compiling took half of it."""
+    """Return both archives with the modules of a start compiled, which halves the time to start."""
     with TemporaryDirectory() as made:
         paths = [Path(made, name) for name in ("library.zip", "packages.zip")]
         for path, data in zip(paths, (library, packages), strict=True):
@@ -157,7 +157,7 @@ def compiled(pyodide: Path, library: bytes, packages: bytes, script: str) -> lis
 
 
 def art() -> Iterator[tuple[str, str]]:
-    """Yield the pictures that pages name, by their addresses."""
+    """Yield the pictures that pages refer to, by their addresses."""
     cards = [*NAMES.values(), "j", *(f"j{value}" for value in range(1, 11))]
     for colour in look.WORMS:
         cards += [colour, *(f"{colour}{value}" for value in range(1, 11))]
@@ -170,7 +170,7 @@ def art() -> Iterator[tuple[str, str]]:
 
 
 def index() -> str:
-    """Return the one document; all else is put into it."""
+    """Return the only document; scripts put everything else into it."""
     page = h.html(lang="en")[
         h.head[
             h.meta(charset="utf-8"),
@@ -222,7 +222,7 @@ def build(pyodide: Path, folder: Path, builds: Sequence[str] = BUILDS) -> None:
     # Addresses are relative to the site, which may be anywhere.
     manifest = json.dumps({**MANIFEST, "id": "/", "start_url": "/"}).replace('": "/', '": "./')
     write("manifest.json", manifest)
-    # Not every server knows .mjs, and a browser runs no module whose type it does not know.
+    # Not every server knows the type of .mjs, and browsers run no module of an unknown type.
     for name in PYODIDE:
         script = (pyodide / name).read_bytes().replace(b".mjs", b".js")
         write(f"pyodide/{name.replace('.mjs', '.js')}", script)
@@ -241,7 +241,7 @@ def build(pyodide: Path, folder: Path, builds: Sequence[str] = BUILDS) -> None:
 
 
 def files(folder: Path, lock: object, builds: Sequence[str]) -> str:
-    """Return the script with the list of files; any new version changes it."""
+    """Return the script with the list of files, which changes with every version."""
     there = sorted(path for path in folder.rglob("*") if path.is_file())
     names = [path.relative_to(folder).as_posix() for path in there]
     digest = sha256()
@@ -267,7 +267,7 @@ def files(folder: Path, lock: object, builds: Sequence[str]) -> str:
 
 
 def sum_of(name: str, data: bytes) -> str:
-    """Return the sum of a file's content as a browser writes it.
+    """Return the digest of a file's content in the browser's notation.
 
     >>> sum_of("a.gz", gzip.compress(b"1")) == sum_of("a", b"1")
     True
@@ -279,8 +279,8 @@ def sum_of(name: str, data: bytes) -> str:
 def is_kept(name: str) -> bool:
     """Return whether a file is needed offline.
 
-    One is cached as "./", the browser itself fetches the service worker, and a program is installed
-    on a board once.
+    The document is cached as "./", the browser fetches the service worker itself, and firmware is
+    installed only once.
     """
     return name not in ("index.html", "service.js") and not name.startswith(f"{BUNDLES}/")
 

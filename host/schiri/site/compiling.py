@@ -1,6 +1,7 @@
-"""Compiles the modules of a start, in the Python of the site: no other Python has its bytecode.
+"""Compiles the modules of a start with the site's Python, because bytecode differs between Pythons.
 
-Must not import anything of ours: it runs after a start, and compiles the modules loaded by then.
+Must not import other modules of ours: it runs after a start, and compiles the modules loaded by
+then.
 """
 
 import ast
@@ -10,13 +11,13 @@ from importlib.util import MAGIC_NUMBER
 from marshal import dumps
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-# Compiled without a check of the source, which is not there.
+# The bytecode does not check its source, which is not in the archive.
 HEADER = MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8)
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def bytecode(source: bytes, name: str) -> bytes:
-    """Return a module as this Python runs it, without docstrings, which are a third of it.
+    """Return the bytecode of a module, without docstrings, which are a third of it.
 
     >>> from marshal import loads
     >>> loads(bytecode(b"'What it is for.'", "a.py")[16:]).co_consts

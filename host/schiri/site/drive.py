@@ -1,7 +1,7 @@
 """Installs the firmware on a drive that a page may write, with the order and checks of deploy.
 
-Decides how a drive is reached through a browser, where each call waits.  Must not know what has to
-be on it.
+Decides how a drive is reached through a browser, where each call waits.  Must not know which files
+belong on it.
 """
 
 import errno
@@ -21,7 +21,7 @@ from schiri.errors import HostError
 from schiri.page.logs.reader import problem_words
 from schiri.texts import Words
 
-# A browser's names of errors; any other one means that the drive fails or is gone.
+# A browser's error names; any other means that the drive has failed or is gone.
 NUMBERS = {
     "NotAllowedError": errno.EACCES,
     "NoModificationAllowedError": errno.EACCES,
@@ -46,16 +46,16 @@ class BrowserDrive(Protocol):
         """Request the contents of a file, None if there is none."""
 
     def write(self, path: str, content: bytes) -> object:
-        """Request a file to be written, all of it or nothing."""
+        """Request that a file is written completely or not at all."""
 
     def remove(self, path: str) -> object:
-        """Request a file to be removed, with folders that become empty."""
+        """Request that a file is removed, with the folders that become empty."""
 
 
 class BrowserVolume(Volume):
-    """The files of a folder that a page was let into.
+    """The files of a folder to which a page has access.
 
-    Shape: ``wait`` returns an answer when it is there.
+    Shape: ``wait`` waits for an answer and returns it.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class BrowserVolume(Volume):
         self._ask(self._drive.write(path, content))
 
     def rename(self, old: str, new: str) -> None:
-        """Give a file another name: whole under the new one, before the old one goes."""
+        """Rename a file: the new one is complete before the old one is removed."""
         content = self.read(old)
         if content is None:
             raise OSError(errno.ENOENT, old)
@@ -106,7 +106,7 @@ def put_on(
 ) -> str:
     """Install a bundle on a drive; return the result or the problem as JSON.
 
-    Rule: the drive has the chosen board, and the bundle is valid and for both.
+    Rule: the drive must have the chosen board, and the bundle must be valid and fit both.
     """
     words = Words(language)
     try:

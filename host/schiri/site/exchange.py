@@ -23,7 +23,7 @@ from schiri.zips import NOT_A_ZIP, entries_of, unpacked
 
 ALL = "games.zip"
 END = f".{LOG}"
-# A log that was sent from a phone is called a text.
+# A log that a phone has sent may have the extension of a text.
 SENT = ".txt"
 # The largest file to add: a long evening is a tenth of a megabyte.
 MOST_BYTES = 1 << 24
@@ -46,8 +46,7 @@ def all_games(folder: Path) -> PageReply:
 def take_in(folder: Path, name: str, data: bytes, words: Words) -> str:
     """Add the logs of a file to a folder; return a sentence for each.
 
-    Rule: a log that does not verify is not added, and neither is one that is here already, as far
-    as it goes.
+    Rule: a log is not added if it does not verify, or if a log here already contains it.
     """
     are_new: list[bool] = []
     problems = []
@@ -68,7 +67,7 @@ def take_in(folder: Path, name: str, data: bytes, words: Words) -> str:
 
 
 def _logs_in(name: str, data: bytes) -> Iterator[tuple[str, bytes]]:
-    """Yield the logs in a file with their names, never a folder's."""
+    """Yield the logs in a file with their names, without folders."""
     try:
         with ZipFile(io.BytesIO(data)) as file:
             for each in entries_of(file):
@@ -80,7 +79,7 @@ def _logs_in(name: str, data: bytes) -> Iterator[tuple[str, bytes]]:
 
 def _keep(folder: Path, name: str, data: bytes) -> bool:
     folder.mkdir(parents=True, exist_ok=True)
-    # It is no log until it was read.
+    # It may turn out not to be a log.
     coming = folder / ".coming"
     try:
         coming.write_bytes(data)

@@ -15,7 +15,7 @@ OPENED, LOST = "opened", "lost"
 
 
 class RelayedPort(CablePort):
-    """A port that is open in the page, which has the device's end of its ``cable``."""
+    """A port that is open in the page; the page has the device's end of its ``cable``."""
 
     def __init__(self, device: RelayedDevice) -> None:
         self.cable = Cable()
@@ -41,7 +41,7 @@ class RelayedDevice(TableDevice):
         self._port: RelayedPort | None = None
 
     def open_port(self) -> RelayedPort:
-        """Return the port, once the page has opened one; until then it is asked to."""
+        """Return the port once the page has opened one; until then, request it."""
         if self._port is None or not self._port.cable.is_plugged:
             if not self._is_asked:
                 self.ask(OPEN)
@@ -54,16 +54,16 @@ class RelayedDevice(TableDevice):
         self.wanted, self._port, self._is_asked = wanted, None, False
 
     def take_wanted(self) -> str:
-        """Return once the request to the page."""
+        """Return the request to the page, and clear it."""
         wanted, self.wanted = self.wanted, ""
         return wanted
 
     def take_sent(self) -> bytes:
-        """Return once the bytes to write."""
+        """Return the bytes to write, and clear them."""
         return self._port.cable.device_reads() if self._port else b""
 
     def receive(self, event: str, data: bytes) -> None:
-        """Take a report of the page: the state of the port, or bytes from it."""
+        """Receive a report of the page: the state of the port, or bytes from it."""
         if event == OPENED:
             self._port, self._is_asked = RelayedPort(self), False
         elif event == LOST:

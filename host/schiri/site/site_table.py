@@ -1,7 +1,7 @@
 """The table in a browser's worker: the work of the server and its threads, in steps.
 
-Decides when intents are carried out and which pages get messages.  Must not know how a message gets
-to a page, or where the files are stored.
+Decides when intents are carried out and which pages get messages. Must not know how messages are
+transported, or where the files are stored.
 """
 
 from __future__ import annotations
@@ -44,17 +44,17 @@ USUAL = "en"
 LINK = re.compile(r'( (?:href|action)=")(?=/)')
 BESIDE = re.compile(r'( href=")(?=\?)')
 FILE = re.compile(r'( src=")/')
-# A picture that is not a file: a script requests it.
+# A picture that is not a file; a script requests it.
 PICTURE = re.compile(r' src="(/games/[^"]*)"')
-# The recipient of a message that is for no page.
+# The recipient of messages that are not for a page.
 PORT, BYTES = "port", "bytes"
 ANSWERS = "answers"
-# Addresses that only the site has.
+# Addresses that exist only on the site.
 ALL = "/site/games.zip"
-# The simulated device of every browser: a board game goes on only on its own device, and people
-# take theirs to another browser.  The epochs of devices are different.
+# The id of the simulated device in every browser: a board game is resumed only on its own device,
+# and people move their games to other browsers. The epochs of these devices differ.
 DEVICE = "SIM0000"
-# The file with the name of the log whose cards are on the table.
+# The file with the name of the log of the current card game.
 LEFT = "left"
 
 
@@ -73,11 +73,11 @@ class SiteTable:
         self._library: LogLibrary | None = None
         self._sent: list[tuple[Sent, Callable[[Answer], object]]] = []
         self._answers: list[Callable[[], object]] = []
-        # The moment that all pages show.
+        # The state that all pages show.
         self._shown: TableState | None = None
         self._relayed: RelayedDevice | None = None
         self._has_answered = False
-        # The name of the log whose cards were on this table last, "" for another game.
+        # The name of the log of this table's last card game, "" for another game.
         self._left = ""
         with suppress(FileNotFoundError):
             self._left = (folder / LEFT).read_text("utf-8")
@@ -90,7 +90,7 @@ class SiteTable:
         self._worker = TableWorker(
             self._device, self.logs, local_time, self._folder / "last.json", randbelow
         )
-        # A game on the board the device shows by itself; it may be one before the cards.
+        # The device shows a board game by itself; it may be older than the card game.
         if self._left:
             self.do(GoOn(str(self.logs / self._left)), lambda answer: None)
 
@@ -99,7 +99,7 @@ class SiteTable:
         return self._folder / "logs"
 
     def _note_left(self, state: TableState) -> None:
-        """Note which game a closed tab leaves on the table; the folder has others' games too."""
+        """Note which game a closed tab leaves on the table; other tables share the folder."""
         game = state.game
         log = game.log if game and game.is_kept_here and not game.state.over else ""
         if (name := Path(log).name) != self._left:
@@ -128,9 +128,9 @@ class SiteTable:
     # The device
 
     def connect(self, is_real: bool) -> None:
-        """Use the device at a port of the page from now on, or the simulated one again.
+        """Use the device at a port of the page from now on, or return to the simulated one.
 
-        Rule: games are in logs and devices; pages are opened again.
+        Rule: games stay in logs and devices; pages must be opened again.
         """
         self.leave()
         self._pages.clear()
@@ -139,7 +139,7 @@ class SiteTable:
         self._sit_down()
 
     def receive_port(self, event: str, data: bytes = b"") -> None:
-        """Take a report about the port of the page, or bytes from it."""
+        """Receive a report about the port of the page, or bytes from it."""
         if self._relayed:
             self._relayed.receive(event, bytes(data))
 
@@ -269,12 +269,12 @@ class SiteTable:
 
 
 def asked_of(address: str, accept: str, cookies: str) -> PageRequest:
-    """Return what an address asks for; cookies are as a document has them.
+    """Return the request for an address; cookies have the form of ``document.cookie``.
 
     >>> asked_of("/games?game=switch", "de", "schiri-language=fr; a=b").cookies
     {'schiri-language': 'fr', 'a': 'b'}
     """
-    # It may be typed by hand; our addresses have no host.
+    # It may have been typed by hand; our addresses have no host.
     path, _sign, query = address.partition("#")[0].partition("?")
     return PageRequest(
         unquote(path) or "/", tuple(parse_qsl(query)), {}, accept, dict(cookies_in(cookies))
@@ -282,7 +282,7 @@ def asked_of(address: str, accept: str, cookies: str) -> PageRequest:
 
 
 def html_within(html: str, path: str = "/") -> str:
-    """Return HTML whose addresses are those within the site's one document.
+    """Return HTML with its addresses rewritten for the site's only document.
 
     >>> html_within('<a href="/games"><img src="/art/a.svg">')
     '<a href="#/games"><img src="art/a.svg">'
@@ -295,7 +295,7 @@ def html_within(html: str, path: str = "/") -> str:
 
 
 def within(message: dict[str, object]) -> dict[str, object]:
-    """Return a message whose HTML has addresses within the site's one document."""
+    """Return a message with the addresses in its HTML rewritten for the site's only document."""
     found = dict(message)
     if isinstance(put := found.get("put"), dict):
         found["put"] = {id: html_within(html) for id, html in put.items()}

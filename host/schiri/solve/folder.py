@@ -1,6 +1,6 @@
-"""The solution in a folder: as far as it is computed, whole, and the file of lost positions.
+"""The folder of a solution: partial results, the complete solution, and the file of lost positions.
 
-Decides the names of the files, and that one that belongs to other rules is not read.
+Decides the names of the files, and that a file of other rules is not read.
 """
 
 from io import BytesIO
@@ -15,10 +15,10 @@ from schiri.errors import HostError
 from schiri.solve.positions import POSITIONS
 from schiri.solve.solution import Values
 
-# The digest of only Switch: the rules of other games do not affect the solution.
+# The digest of Switch alone: the rules of other games do not affect the solution.
 DIGEST = row_of("switch").digest
 VALUES = f"switch-{DIGEST}.npy"
-# An interrupted run: the values so far; the name of the file has the plies that are decided.
+# An interrupted run: the values so far; the file name has the number of decided plies.
 UNFINISHED = f"switch-{DIGEST}-*.part.npy"
 LOST = "switch.lost"
 
@@ -29,12 +29,12 @@ class SolutionFolder:
     def __init__(self, path: Path) -> None:
         """Raises: HostError (file-unwritable)."""
         self.path = path
-        # Before hours of computing.
+        # Fail before hours of computing.
         with as_host_error(path):
             path.mkdir(parents=True, exist_ok=True)
 
     def save(self, values: Values, plies: int) -> None:
-        """Save the values up to a ply, instead of earlier ones."""
+        """Save the values up to a ply, replacing earlier ones."""
         before = self._parts()
         self._write(UNFINISHED.replace("*", str(plies)), values)
         for part in before:
@@ -50,7 +50,7 @@ class SolutionFolder:
         return None, 0
 
     def finish(self, values: Values, lost: bytes) -> None:
-        """Write the solution; remove values saved on the way."""
+        """Write the solution; remove partial results."""
         self._write(VALUES, values)
         write_whole(self.path / LOST, lost)
         for part in self._parts():

@@ -1,6 +1,7 @@
 """The file of lost positions: made from the solution.
 
-Decides how many low bits serve each block best.  Its form is `schiri_engines.solver.lost`'s.
+Decides the best number of low bits for each block. The format is that of
+`schiri_engines.solver.lost`.
 """
 
 import binascii
@@ -63,7 +64,8 @@ def encode(classes: dict[int, int], digest: str) -> bytes:
 
 
 def losses_of(lost: LostPositions, values: Values) -> tuple[Values, int]:
-    """Return the lost positions of a file, with the ends of these values; and its wrong entries.
+    """Return the lost positions of a file, with the ends from these values; and the number of wrong
+    entries.
 
     Shape: the second number counts entries whose positions are not lost by these values.
     """
@@ -77,7 +79,7 @@ def losses_of(lost: LostPositions, values: Values) -> tuple[Values, int]:
         for symmetry, bits in enumerate(TURNED_BITS):
             image = sum([bits[cell] for cell in own])
             known[number_of(image, turned(free, symmetry))] = -distance
-    # Entries ascend, so a surplus entry cannot equal one that was found.
+    # Entries ascend, so a surplus entry cannot equal one that was already found.
     return known, lost.entries - found
 
 
@@ -86,7 +88,7 @@ def _line(number: int, begin: int) -> bytes:
 
 
 def _block(numbers: list[int], distances: list[int]) -> bytes:
-    """Return a block with the number of low bits that makes it shortest."""
+    """Return a block, encoded with the number of low bits that makes it shortest."""
     gaps = [later - earlier - 1 for earlier, later in pairwise(numbers)]
     low_bits = min(range(16), key=lambda bits: sum((gap >> bits) + 1 + bits for gap in gaps))
     bits = [_ones((distances[0] - SHORTEST) // 2)]

@@ -1,4 +1,4 @@
-"""Every position of Switch by its number, and its moves, compiled, for the solution.
+"""Every position of Switch by number, and its moves, compiled, for the solution.
 
 Decides how positions are numbered: the free cell, then the set of the mover's stones on the other
 24 cells in the order of their bits.  The rules are stated here independently of the engine, so that
@@ -21,8 +21,9 @@ WEST = 0b00001_00001_00001_00001_00001
 NOT_EAST, NOT_WEST = FULL & ~(WEST << 4), FULL & ~WEST
 LINES = np.array([0b11111 << 5 * row for row in range(5)] + [WEST << file for file in range(5)])
 
-# A set is two words of twelve bits: how many stones, which place among those with as many, how
-# many sets come before the ones with this higher word, and the lower words by count and place.
+# A set is two words of twelve bits. By word: its number of stones, its rank among words with
+# equally many, the number of sets before those with this higher word, and the lower words by count
+# and rank.
 HALF = 12
 WORDS = 1 << HALF
 COUNT = np.array([word.bit_count() for word in range(WORDS)])
@@ -70,7 +71,7 @@ def cell_of(stone: int) -> int:
 
 @njit(inline="always")
 def connected(stones: int) -> bool:
-    """Tell whether all stones hang together (SW-6)."""
+    """Return whether all stones are connected (SW-6)."""
     reached = stones & -stones
     while True:
         grown = stones & (
@@ -87,16 +88,17 @@ def connected(stones: int) -> bool:
 
 @njit(inline="always")
 def is_majority(stones: int) -> bool:
-    """Tell whether three or more of a line are set (SW-5)."""
+    """Return whether three or more bits of a line are set (SW-5)."""
     stones &= stones - 1
     return stones & (stones - 1) != 0
 
 
 @njit
 def with_swaps(mine: int, mover: int, free: int, found: Numbers, count: int) -> int:
-    """Write what each swap of the side ``mover`` makes behind ``count`` numbers; return how many.
+    """Append the result of each swap of the side ``mover`` after ``count`` numbers; return the new
+    count.
 
-    A swap undone is the same swap, and leaves the majority as it was: it leads there and back.
+    A swap is its own inverse and keeps the majority, so this works forwards and backwards.
     """
     theirs, other = others(mine, free), others(mover, free)
     for line in LINES:
@@ -116,7 +118,7 @@ def with_swaps(mine: int, mover: int, free: int, found: Numbers, count: int) -> 
 
 @njit
 def successors(mine: int, free: int, found: Numbers) -> int:
-    """Write the numbers of all positions that a move leads to; return how many there are."""
+    """Write the numbers of all positions after one move; return their count."""
     theirs, count, rest = others(mine, free), 0, mine
     while rest:
         stone = rest & -rest

@@ -47,7 +47,8 @@ def solve(progress: Progress, values: Values | None = None, plies: int = 0) -> V
         won = np.flatnonzero(values == (plies or OVER))
         lost = np.flatnonzero(values == -plies) if plies else won[:0]
         plies += 1
-        # A position is lost if every move helps the other side; all of those are known by now.
+        # A position is lost if every move leads to a win of the other side; all such wins are known
+        # by now.
         last = _undecided(values, won)
         last = last[_all_lose(values, last)]
         values[_undecided(values, lost)] = plies
@@ -89,7 +90,7 @@ def _end_value(mine: int, free: int) -> int:
 
 @njit(parallel=True)
 def _mark_predecessors(numbers: Numbers, marks: NDArray[np.bool_]) -> None:
-    # Two cores may set the same mark: both set it.
+    # Two cores may set the same mark, to the same value.
     for part in prange((numbers.size + PART - 1) // PART):
         found = np.empty(MOST_MOVES, np.int64)
         for at in range(part * PART, min(numbers.size, (part + 1) * PART)):
@@ -100,7 +101,7 @@ def _mark_predecessors(numbers: Numbers, marks: NDArray[np.bool_]) -> None:
 
 @njit(parallel=True)
 def _all_lose(values: Values, numbers: Numbers) -> NDArray[np.bool_]:
-    """Tell of each position whether all its moves lead to a win of the other."""
+    """Return for each position whether all its moves lead to a win of the other side."""
     lose = np.zeros(numbers.size, np.bool_)
     for part in prange((numbers.size + PART - 1) // PART):
         found = np.empty(MOST_MOVES, np.int64)

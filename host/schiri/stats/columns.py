@@ -64,7 +64,7 @@ def by_wins(figures: Figures) -> Sequence[tuple[str, PlayerFigures]]:
 
 
 def _won(won: Won | None) -> str:
-    """Return how many of how many were won.
+    """Return the share of wins in words.
 
     >>> _won(Won(3, 2)), _won(Won(0, 0)), _won(None)
     ('2/3', '-', '-')
@@ -91,7 +91,7 @@ def _kinds(words: Words, figures: Figures) -> FigureTable:
 
 
 def time_text(seconds: float | None) -> str:
-    """Return how long something takes.
+    """Return a duration in words.
 
     >>> time_text(None), time_text(7), time_text(605), time_text(3900)
     ('-', '7 s', '10 min', '1 h 05 min')
@@ -126,7 +126,7 @@ def _races(words: Words, figures: Figures) -> FigureTable:
 
 def _dice(words: Words, figures: Figures) -> FigureTable:
     faces = [words.pgettext("face", f"joggle {face}") for face in "RGBYJ"]
-    columns = (words.gettext("Name"), *faces, words.gettext("so many joggles or more"))
+    columns = (words.gettext("Name"), *faces, words.gettext("this many joggles or more"))
     rows = []
     for name, each in figures.players.items():
         if each.dice:

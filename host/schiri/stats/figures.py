@@ -29,7 +29,7 @@ class Won(Record):
 
 
 class Races(Record):
-    """Throw-ins in races: how many, how many of them stayed, and how fast they were.
+    """Throw-ins in races: their number, how many of them stayed, and their times.
 
     Units: milliseconds since the pile was turned.
     """
@@ -53,12 +53,12 @@ class DiceLuck(Record):
 
 
 class PlayerFigures(Record):
-    """Somebody's games.
+    """A player's games.
 
-    Shape: ``games`` were begun, ``finished`` of them were played to their end, in which
-    ``wins`` and ``draws`` are counted, and the rest lost or abandoned; ``began`` is of those in
-    which this player made the first move; ``streak`` is how many of the last ones were won in a
-    row, ``longest_streak`` the most ever; ``colours`` are by "b" and "w".
+    Shape: ``games`` were begun, ``finished`` of them were played to their end, in which ``wins``
+    and ``draws`` are counted, and the rest lost or abandoned; ``began`` is of those in which this
+    player made the first move; ``streak`` is the number of wins in a row up to the last game,
+    ``longest_streak`` the most ever; ``colours`` are by "b" and "w".
     """
 
     games: int
@@ -93,7 +93,7 @@ class GameFigures(Record):
 class Figures(Record):
     """The statistics of logs, as ``schiri log stats --json`` prints them.
 
-    Shape: ``left_out`` are the files that are no logs, or that the rules do not agree with.
+    Shape: ``left_out`` are the files that are not logs, or with which the rules disagree.
     """
 
     games: int
@@ -247,7 +247,7 @@ def _races(name: str, games: Sequence[CountedGame]) -> Races | None:
 
 
 def _dice(name: str, games: Sequence[CountedGame]) -> DiceLuck | None:
-    # Another game may have another die.
+    # Other games may have other dice.
     rolled = [game.rolls.get(name, Counter()) for game in games if game.game == OF_LUCK]
     counts = sum(rolled, Counter())
     if not counts:

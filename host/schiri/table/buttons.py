@@ -1,4 +1,4 @@
-"""The buttons of a device that have an effect now, so that views can disable the others.
+"""Which buttons of a device have an effect now, so that views can disable the others.
 
 `schiri_device.link.modes` has them by mode.
 """
@@ -7,7 +7,7 @@ from schiri_device.link.modes import ANY, CELL, IDLE, MODES, MOVE, presses_in
 
 from schiri.device.reports import DeviceView
 
-# The buttons of presses that the builds do in different ways.
+# The buttons of presses that differ between builds.
 STICK = {CELL: ("press",), MOVE: ("up", "down", "left", "right")}
 
 
@@ -25,7 +25,7 @@ def does_something(device: DeviceView, phase: str, button: str) -> bool:
     """
     now = device.status
     presses = presses_in(now.mode) if now and now.mode in MODES else [ANY]
-    # A refusal may have wanted a second press.
+    # A refusal may have asked for a second press.
     if now is None or ANY in presses or (button == "white" and device.refusal):
         return True
     step = now.own_step or phase

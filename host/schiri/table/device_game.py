@@ -31,14 +31,14 @@ from schiri.views import BoardView
 
 PANEL = "panel"
 FREE = "."
-# Buttons that try nothing: the stick goes to a cell, and yellow lights the refusal again.
+# Buttons that attempt no move: the stick goes to a cell, and yellow lights the refusal again.
 KEEPING = ("up", "down", "left", "right", "yellow")
 # Buttons that confirm what the device shows.
 CONFIRMING = ("white", "press")
 
 
 class _OpenIntent:
-    """An intent whose requests are not all answered, or whose events have not come.
+    """An intent whose requests are not all answered, or whose events have not arrived.
 
     Shape: each of its last ``events`` requests brings an event.
     """
@@ -74,14 +74,14 @@ class DeviceGame(GameController):
         super().__init__()
         self._press = press
         self._open: list[_OpenIntent] = []
-        # That of them with which another game goes on.
+        # The open intent that resumes another game.
         self._resumed: _OpenIntent | None = None
-        # The log of the game whose events there are, and of the one that is left for it.
+        # The log of the game whose events are here, and of the one that was left for it.
         self._log: Path | None = None
         self._left_log: Path | None = None
 
     def begin(self, sync: DeviceSync) -> None:
-        """Begin again with the device, without open intents."""
+        """Start again with the device, without open intents."""
         self.sync = sync
         # The mode of the device, and its detail.
         self._shown = "", ""
@@ -117,10 +117,10 @@ class DeviceGame(GameController):
         return self.events.upto, now.mode, now.detail
 
     def is_late(self, intent: intents.Intent, shown: tuple[object, ...]) -> bool:
-        """Return whether it is late, by as much of the moment as the intent is about."""
+        """Return whether an intent is late, by the part of the moment that matters to it."""
         parts = 1
         if isinstance(intent, intents.Press):
-            # What a list offers, and each cell that is put right, is confirmed by itself.
+            # Each item of a list, and each corrected cell, is confirmed on its own.
             parts = 3 if intent.button in CONFIRMING else 2
         elif isinstance(intent, intents.Touch) and not intent.is_released:
             held = held_cell(self.sync.device.status)
@@ -134,7 +134,7 @@ class DeviceGame(GameController):
         return status is not None and kind_of(status.mode) == WAITS
 
     def _is_free(self, cell: str) -> bool:
-        """Return whether this cell is free; a cell outside the board is free as well."""
+        """Return whether this cell is free; a cell outside the board counts as free."""
         referee = self.sync.referee
         game = referee.table.game if referee else None
         if not isinstance(game, BoardGame):
@@ -157,7 +157,7 @@ class DeviceGame(GameController):
             return
         connected = self.sync.device.connected
         if not isinstance(intent, intents.Press) or intent.button not in KEEPING:
-            # A refusal ends once something else is tried.
+            # A refusal ends when something else is tried.
             self.sync.forget_refusal()
         if isinstance(intent, intents.Touch):
             self._touched = intent.cell, intent.view
@@ -165,7 +165,7 @@ class DeviceGame(GameController):
         if is_first and isinstance(intent, intents.Press | intents.Touch):
             self._is_begun = True
         if connected is None:
-            # Its own buttons are still there; a request is not repeated when it is back.
+            # Its own buttons still work; a request is not repeated when the device is back.
             is_pressed = isinstance(intent, intents.Press) and self._press(intent.button)
             respond(intents.Answer() if is_pressed else intents.NO_DEVICE)
             return
@@ -173,13 +173,13 @@ class DeviceGame(GameController):
             case intents.Press(button):
                 self._ask_all([f"press {button}"], respond)
             case intents.Touch(cell, _) if is_first and self._is_free(cell):
-                # A first touch of a free cell only begins: it must not be refused.
+                # A first touch of a free cell only begins the game: it must not be refused.
                 self._ask_all(["press white"], respond)
             case intents.Touch(cell, _) if self._is_waiting:
                 # Any button begins.  A touch of the board means both: begin, and this cell.
                 self._ask_all(["press white", f"touch {cell}"], respond)
             case intents.Touch(cell, _):
-                # Never the key of that name: a board may lie amid a larger grid of keys.
+                # Never the key of that name: a board may lie inside a larger grid of keys.
                 self._ask_all([f"touch {cell}"], respond)
             case intents.Enter(text):
                 self._enter(text, respond)
@@ -241,8 +241,8 @@ class DeviceGame(GameController):
         """Answer the intents whose events have come, or all if the device is gone."""
         match report:
             case reports.EventReceived():
-                # One a request; a press of the same moment may be taken for it, and changes no
-                # more than which answer is the first that comes with it.
+                # One event a request. A press of the same moment may be counted instead; that only
+                # changes which answer comes first.
                 for asked in self._open:
                     # Until the events of another game arrive the device has the old one.
                     if asked is not self._resumed or self._log != self._left_log:
@@ -259,7 +259,7 @@ class DeviceGame(GameController):
                 self.give_up()
 
     def go_on(self, path: Path, log: Log, respond: intents.Respond) -> None:
-        """Let the device go on with a game of its own; it may have it still, behind the cards."""
+        """Let the device resume its own game, which it may still have behind the card game."""
         header, connected = log.header, self.sync.device.connected
         if self.logged and self.logged.writer.path == path:
             respond(intents.Answer())
@@ -278,9 +278,9 @@ class DeviceGame(GameController):
         asked.requests = [self.sync.resume(requests, partial(self._count, asked))]
 
     def give_up(self) -> None:
-        """Answer all open intents: the device is gone, and they are not repeated.
+        """Answer all open intents because the device is gone; they are not repeated.
 
-        Rule: the fate of requests under way is unknown; later events report what was done.
+        Rule: whether sent requests were carried out is unknown; later events report it.
         """
         given_up, self._open = self._open, []
         for asked in given_up:
@@ -371,7 +371,7 @@ def shown_board(sync: DeviceSync) -> BoardView | None:
 
 
 def _with_piece(view: BoardView, detail: str) -> BoardView:
-    """Return the board with the piece of a detail, as ``c3b``, on its cell, which is picked."""
+    """Return the board with the piece of a detail, such as ``c3b``, picked on its cell."""
     name, letter = detail[:-1], detail[-1:]
     cell = _cell_of(name, view.size)
     if cell is None:
@@ -395,7 +395,8 @@ def _picked(now: reports.DeviceStatus, game: BoardGame) -> tuple[str, tuple[str,
 
 
 def legal_cells(game: BoardGame, cell: int | None) -> list[int]:
-    """Return where the piece on a cell may go, or with None what glows with nothing picked.
+    """Return where the piece on a cell may go, or for None the cells that glow when nothing is
+    picked.
 
     Shape: after a roll those are the free cells where a new piece may be placed.
     """

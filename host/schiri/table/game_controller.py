@@ -1,6 +1,6 @@
-"""The game at a table, kept by a device or by this PC.
+"""The game at a table, run by a device or by this PC.
 
-Decides what the table needs of either, and that in a card game nothing has happened until it is in
+Decides what the table needs of either, and that an entry of a card game counts only once it is in
 the log.  Must not know which games exist: a card game derives from these classes.
 """
 
@@ -59,7 +59,7 @@ class GameController:
         return (self.events.upto,)
 
     def is_late(self, intent: Intent, shown: tuple[object, ...]) -> bool:
-        """Return whether an intent is too late that was offered in this moment of the game."""
+        """Return whether an intent that was offered in this moment of the game is too late."""
         return shown != self.moment
 
     def do(self, intent: Intent, at_ms: int, respond: Respond) -> None:
@@ -88,7 +88,7 @@ class GameController:
 
 
 class HostGame(GameController):
-    """A game that the PC keeps, with a device as its panel if one is connected.
+    """A game that the PC runs, with a device as its panel if one is connected.
 
     Shape: ``refusal`` is that of the last press on the device, until something else is done.
     """
@@ -124,7 +124,7 @@ class HostGame(GameController):
         respond(self.carry_out(intent))
 
     def carry_out(self, intent: Intent) -> Answer:
-        """Carry out an intent; a game's own class knows more of them."""
+        """Carry out an intent; a game's own class adds more."""
         match intent:
             case Enter(text):
                 return self.enter(text)
@@ -154,7 +154,7 @@ class HostGame(GameController):
         """Handle a press on the device."""
 
     def show_answer(self, answer: Answer) -> None:
-        """Store the answer to a press on the device, for which no view waits."""
+        """Store the answer to a press on the device, which no view awaits."""
         self.refusal = answer.refusal
 
     def show_turn(self, colours: str = "".join(LETTER.values())) -> None:

@@ -42,13 +42,13 @@ class Rematch(NamedTuple):
 
 
 class GoOn(NamedTuple):
-    """Go on with the game that a log has; see `TableState.offers`."""
+    """Resume the game of a log; see `TableState.offers`."""
 
     log: str
 
 
 class Enter(NamedTuple):
-    """Carry out a command, as it is typed."""
+    """Carry out a typed command."""
 
     text: str
 
@@ -67,8 +67,8 @@ class Touch(NamedTuple):
     """Press a cell of the board, or release the piece that is held there.
 
     Shape: ``held`` is the cell whose piece was shown as held, and ``view`` the id of the view.
-    Rule: done twice it is done once; two people may touch the same piece.  What somebody else
-    holds since then is not moved.
+    Rule: idempotent, because two people may touch the same piece. A piece that somebody else has
+    picked up since is not moved.
     """
 
     cell: str
@@ -80,7 +80,7 @@ class Touch(NamedTuple):
 class ChooseSpot(NamedTuple):
     """Choose a place for a card, or cancel that before the last one is laid.
 
-    Rule: done twice it is done once; two people may touch the same place.
+    Rule: idempotent, because two people may touch the same place.
     """
 
     place: tuple[int, int]
@@ -98,17 +98,17 @@ class Stamp(NamedTuple):
 
 
 class ThrowIn(NamedTuple):
-    """Somebody at a view was fast: the seat that has thrown in.
+    """A throw-in at a view, by this seat.
 
-    Shape: without a stamp it was pressed when it came.
+    Shape: without a stamp the time of arrival counts.
     """
 
     seat: int
     at: Stamp | None = None
 
 
-# Within this time nobody has seen what the last press did: equal ones of one person are one, and
-# another person's is for what lay there before.
+# Within this time nobody has seen the effect of the last press: equal presses of one person count
+# once, and another person's press is for what lay there before.
 ONE_PRESS_MS = 400
 # The commands that say how a pile was turned.
 TURNINGS = ("turned", "passed")
@@ -122,7 +122,7 @@ class Turn(NamedTuple):
 
 
 class Plug(NamedTuple):
-    """Put the plug of a simulated cable in, or pull it."""
+    """Plug in or pull a simulated cable."""
 
     is_in: bool
 
@@ -160,8 +160,8 @@ Intent = (
 class Offered(NamedTuple):
     """An intent of a person, with the moment in which a view offered it to them.
 
-    Shape: ``is_tapped`` says whether a finger may have tapped twice; two keys are two.  ``view`` is
-    the id of the view.
+    Shape: ``is_tapped`` says whether a double tap is possible; two keystrokes are always two.
+    ``view`` is the id of the view.
     Rule: it is carried out for that moment only; see `TableState.moment`.
     """
 
@@ -171,12 +171,12 @@ class Offered(NamedTuple):
     view: int = 0
 
 
-# What is sent to a table; that of a program is not offered.
+# What is sent to a table; a program sends a bare intent.
 Sent = Intent | Offered
 
 
 def plain(sent: Sent) -> Intent:
-    """Return what was sent, without its moment."""
+    """Return the intent without its moment."""
     return sent.intent if isinstance(sent, Offered) else sent
 
 
@@ -206,13 +206,13 @@ class Answer(NamedTuple):
 Respond = Callable[[Answer], None]
 # The answer if the device has gone since the request: it may have carried it out.
 NO_ANSWER = Answer(error=HostError("no-answer"))
-# The answers without a device, and for an intent that this table does not carry out.
+# The answers without a device, and to an intent that this table does not support.
 NO_DEVICE = Answer(error=HostError("no-device"))
 NOT_HERE = Answer(refusal=RefusalReport("wrong-phase", "TA-1"))
-# The answer to an intent for a moment that has gone.
+# The answer to an intent for a past moment.
 RULE_OF["too-late"] = "TA-1"
 TOO_LATE = Answer(refusal=RefusalReport("too-late", RULE_OF["too-late"]))
-# The answer to a press that is the same as the one before: it is done already, and nobody is told.
+# The answer to a repeated press: it is done already, and nothing is shown.
 SAME_PRESS = Answer(refusal=RefusalReport("same-press", RULE_OF["too-late"]))
 
 

@@ -1,31 +1,31 @@
-"""One moment, one press: which presses are done, and which come too late.
+"""One moment, one press: which presses are carried out, and which come too late.
 
-Decides when two presses are one, and for how long a moment is known.  Must not know the effect of
-an intent, or what a moment consists of.
+Decides when two presses count as one, and how long a moment is remembered.  Must not know the
+effect of an intent, or what a moment consists of.
 """
 
 from collections.abc import Callable, Set
 
 from schiri.table import intents
 
-# What surrounds a game, and its own moment; so many of them are known.
+# The surroundings of a game with its own moment, and how many of these are remembered.
 Moment = tuple[tuple[object, ...], tuple[object, ...]]
 MOST_MOMENTS = 100
-# So much is known of what was done last for each view.
+# How many of each view's last actions are remembered.
 MOST_DONE = 64
 
 
 class Moments:
-    """The last moments of a table, by their numbers, and what was done last for each view."""
+    """The last moments of a table by number, and each view's last action."""
 
     def __init__(self) -> None:
         self._moments: dict[int, Moment] = {0: ((), ())}
-        # A throw-in is beside anything else; with the time at which it was asked for.  The newest
-        # is the last.
+        # A throw-in is remembered separately; each with the time at which it was requested, the
+        # newest last.
         self._done: dict[tuple[int, bool], tuple[intents.Offered, int]] = {}
 
     def number(self, moment: Moment) -> int:
-        """Return the number of the present moment, a new one if it has changed.
+        """Return the number of the current moment, a new one if it has changed.
 
         >>> moments = Moments()
         >>> [moments.number(((), (word,))) for word in ("a", "a", "b")]
@@ -54,11 +54,11 @@ class Moments:
         around: tuple[object, ...],
         is_late: Callable[[intents.Intent, tuple[object, ...]], bool],
     ) -> intents.Answer | None:
-        """Return why an intent is not carried out, None if it is for the present moment.
+        """Return why an intent is not carried out, None if it is for the current moment.
 
-        Shape: ``around`` is what surrounds the game now; ``is_late`` says whether an intent is too
-        late that was offered in a moment of the game.
-        Rule: nobody is told whose wish is done already, or who has tapped twice.
+        Shape: ``around`` is what surrounds the game now; ``is_late`` says whether an intent that
+        was offered in a given moment of the game is too late.
+        Rule: an intent that is already done and a double tap get no message.
         """
         done = self._done.values()
         soon = [each for each, ms in done if at_ms - ms < intents.ONE_PRESS_MS]
@@ -74,7 +74,7 @@ class Moments:
 
 
 def pressed(intent: intents.Intent) -> Set[object]:
-    """Return what a press may have in common with another one that a person takes for the same.
+    """Return a key that is equal for presses that a person takes for the same.
 
     >>> pressed(intents.Turn("turned")) == pressed(intents.Turn("passed"))
     True
@@ -97,10 +97,10 @@ def pressed(intent: intents.Intent) -> Set[object]:
 
 
 def is_unmeant(sent: intents.Offered, last: intents.Offered) -> bool:
-    """Return whether nobody means what they sent, so soon after another press.
+    """Return whether an intent is unintended because it came so soon after another press.
 
-    Rule: all may throw in at once, also as soon as a pile is turned, and of what others do only an
-    undo depends on that.
+    Rule: everybody may throw in at once, even as soon as a pile is turned. A throw-in makes only
+    another person's undo unintended.
 
     >>> from functools import partial
     >>> of_one = partial(intents.Offered, moment=1, view=1)
@@ -118,13 +118,13 @@ def is_unmeant(sent: intents.Offered, last: intents.Offered) -> bool:
         case _, intents.ThrowIn():
             return False
         case intents.Undo(), intents.Press():
-            # It has come to lie where the button was, for a roll.
+            # It has just appeared where the button was, for a roll.
             return True
     return sent.view != last.view or not pressed(sent.intent).isdisjoint(pressed(last.intent))
 
 
 def _wanted(intent: intents.Intent) -> object:
-    """Return what a person wants with an intent, whoever asks and whenever."""
+    """Return the purpose of an intent, regardless of who sends it and when."""
     match intent:
         case intents.Turn(word) | intents.Touch(word):
             return type(intent), word

@@ -1,6 +1,6 @@
-"""The order of the players: the first named, by lot, or in turn when it is played again.
+"""The order of the players: as named, by lot, or in turn for a rematch.
 
-Decides which of these a game that is played again takes.  Must not know how lots are drawn.
+Decides which of these applies to a rematch. Must not know how lots are drawn.
 """
 
 from collections.abc import Callable, Mapping
@@ -11,10 +11,10 @@ from schiri.referee import Referee
 from schiri.table.intents import First, NewGame
 from schiri.table.state import Notice
 
-# The options that are the first or the second person's own, and those of the other.
+# The personal options of either person, each with the other person's.
 _PAIRS = [(f"{what}-a", f"{what}-b") for what in ("hints", "device")]
 OTHERS = {one: other for pair in _PAIRS for one, other in (pair, pair[::-1])}
-# The options that are the second person's own.
+# The personal options of the second person.
 SECOND = frozenset(second for _first, second in _PAIRS)
 # Draws one of a number of lots, counted from 0.
 Draw = Callable[[int], int]
@@ -32,7 +32,7 @@ def seated(options: Mapping[str, str], is_turned: bool) -> dict[str, str]:
 
 
 def with_seats(wanted: NewGame, draw: Draw) -> NewGame:
-    """Return the intent with the players in the order of their seats, and their own options.
+    """Return the intent with the players in the order of their seats, and their personal options.
 
     >>> wanted = NewGame("zwoggel", ("Ann", "Ben", "Cem"), {}, "lot")
     >>> with_seats(wanted, lambda count: count - 1).players

@@ -17,7 +17,7 @@ from schiri.table.intents import NO_DEVICE, Answer, Sent
 from schiri.table.state import TableState
 from schiri.table.worker import TableWorker
 
-# Call with each state; must not wait.
+# Called with each state; must not block.
 Watcher = Callable[[TableState], object]
 # An intent, its time by the session's clock, and the future of its answer.
 Queued = tuple[Sent, int, Future[Answer]]
@@ -27,8 +27,8 @@ class TableSession:
     """One table, for any number of views.
 
     Shape: ``state`` is the newest moment.  Any thread may read it, send intents and watch; a
-    watcher is called in the thread of the session, and must not wait there.
-    Units: ``clock_ms`` is any clock that goes on, in ms.
+    watcher is called in the thread of the session and must not block.
+    Units: ``clock_ms`` is any monotonic clock, in ms.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class TableSession:
     def do(self, intent: Sent) -> Future[Answer]:
         """Send an intent; the answer comes when it is done, or refused."""
         future: Future[Answer] = Future()
-        # Sent intents are carried out, even if no view waits for them.
+        # Sent intents are carried out even if no view awaits them.
         future.set_running_or_notify_cancel()
         self._sent.put((intent, self._clock_ms(), future))
         self._worker.wake()
@@ -57,7 +57,7 @@ class TableSession:
         return future
 
     def watch(self, watcher: Watcher) -> Callable[[], None]:
-        """Call a watcher with each state from now on; return what ends that."""
+        """Call a watcher with each state from now on; return the function that stops it."""
         self._watchers.append(watcher)
 
         def unsubscribe() -> None:
@@ -90,7 +90,7 @@ class TableSession:
         return is_open
 
     def release(self) -> None:
-        """Release device, port and log; answer intents that were not carried out."""
+        """Release device, port and log; answer the intents that were not carried out."""
         try:
             self._worker.end(self._clock_ms)
         finally:
@@ -105,7 +105,7 @@ class TableSession:
                 else:
                     self._wait()
         except BaseException as error:
-            # It ends this thread as it must; no view shall go on as if nothing had happened.
+            # It ends this thread, as it must; the views must not go on as if nothing had happened.
             self._worker.fail(bug(error))
             self._publish()
             raise
@@ -132,7 +132,7 @@ class TableSession:
         try:
             self._worker.carry_out(intent, at_ms, future.set_result)
         except BaseException as error:
-            # It ends this thread; a waiting view would wait for ever.
+            # It ends this thread; otherwise a waiting view would wait for ever.
             if not future.done():
                 future.set_result(Answer(error=bug(error)))
             raise

@@ -1,6 +1,6 @@
 """The state of a table as a frozen value: everything that any view needs.
 
-Decides what there is to see.  Must not know how it looks, nor how it was reached.
+Decides what can be shown. Must not know how it looks, or how it was reached.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from schiri.last_setup import Setups
 from schiri.views import BoardView, CardView
 
 Item = TypeVar("Item")
-# The items kept for a view that comes late, or slept.
+# How many items are kept for a view that connects late or was asleep.
 LENGTH = 500
 
 
@@ -32,8 +32,8 @@ class Offer(NamedTuple):
 class Notice(NamedTuple):
     """A notice, to be shown once: a code, and its parts.
 
-    Shape: ``game`` is the id of the game at that time, ``after`` the number of its last event: a
-    history that is read later has the notice in its place.
+    Shape: ``game`` is the id of the game at that time, ``after`` the number of its last event, so
+    that a later history has the notice in its place.
     """
 
     code: str
@@ -43,7 +43,7 @@ class Notice(NamedTuple):
 
 
 class Latest(NamedTuple, Generic[Item]):
-    """The latest items of a series whose numbers go on for ever.
+    """The latest items of an endless numbered series.
 
     Shape: ``upto`` is the number of the last item.
     """
@@ -53,7 +53,7 @@ class Latest(NamedTuple, Generic[Item]):
 
     @property
     def is_cut(self) -> bool:
-        """Whether the first items may be gone."""
+        """Whether earlier items may have been dropped."""
         return len(self.items) == LENGTH
 
     def since(self, number: int) -> tuple[Item, ...]:
@@ -66,7 +66,7 @@ class Latest(NamedTuple, Generic[Item]):
         return self.items[-missed:] if missed > 0 else ()
 
     def plus(self, *items: Item) -> Latest[Item]:
-        """Return it with these items after its own."""
+        """Return the series with these items appended."""
         return Latest((*self.items, *items)[-LENGTH:], self.upto + len(items))
 
 
@@ -75,11 +75,11 @@ class GameSnapshot(NamedTuple):
 
     Shape: ``state`` is the referee's; ``log`` is the file of its log, and ``number`` counts the
     card games of the PC. ``events`` are those of this game; their numbers go on from game to game.
-    ``is_kept_here`` says whether the PC keeps it, or a device.  ``view`` is the board, or a card
-    game's own part, None if ``state`` is enough.  ``results`` are the winners of each
-    finished game of this match on a device, none in a draw: games of the same players with the same
-    options, one after the other in this session.  ``found`` is when its last entry was made, if a
-    device had it when the program came, and nobody has begun or gone on with a game since.
+    ``is_kept_here`` says whether the PC runs it, or a device.  ``view`` is the board, or a card
+    game's own part, None if ``state`` is enough.  ``results`` are the winners of each finished game
+    of this match on a device, none in a draw: games of the same players with the same options, one
+    after the other in this session.  ``found`` is when its last entry was made, if a device had the
+    game when the program started and nobody has started or resumed a game since.
     """
 
     state: State
@@ -104,7 +104,7 @@ class GameSnapshot(NamedTuple):
 
     @property
     def cards(self) -> CardView | None:
-        """The cards, None where a board is played on, or where the state says all."""
+        """The cards, None for a board game, or if the state is enough."""
         return self.view if isinstance(self.view, CardView) else None
 
     @property
@@ -133,7 +133,7 @@ class GameSnapshot(NamedTuple):
 
     @property
     def is_unfinished(self) -> bool:
-        """Whether it is under way, so that another one would replace it."""
+        """Whether it is in progress, so that a new game would replace it."""
         return not self.state.over and any(
             isinstance(each, EntryMade) for each in self.events.items
         )
@@ -142,11 +142,10 @@ class GameSnapshot(NamedTuple):
 class TableState(NamedTuple):
     """One state of the table.
 
-    Shape: ``moment`` counts the moments: an intent is for the one that its view shows.  ``game`` is
-    None before the first one; ``is_opening`` says whether another one is being begun.
-    ``fault`` is the error that stops
-    the table.  ``offers`` are the games that can go on, until one is played, ``setups`` the last
-    setups of games.
+    Shape: ``moment`` counts the moments; an intent is for the one that its view shows.  ``game`` is
+    None before the first one; ``is_opening`` says whether another game is being started.  ``fault``
+    is the error that stops the table.  ``offers`` are the games that can be resumed, until one is
+    played, ``setups`` the last setups of games.
     """
 
     device: DeviceView = NOBODY

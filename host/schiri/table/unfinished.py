@@ -1,7 +1,7 @@
 """The unfinished games of a folder.
 
-Decides which are offered, newest first.  Must not know how a device goes on, or the words of an
-offer.
+Decides which are offered, newest first.  Must not know how a device resumes a game, or the words of
+an offer.
 """
 
 from datetime import datetime
@@ -15,7 +15,7 @@ from schiri.log.index import index_in
 from schiri.log.lines import Log
 from schiri.table.state import Offer
 
-# The most offers.
+# The largest number of offers.
 MOST = 5
 
 
@@ -27,10 +27,10 @@ def is_on_board(log: Log) -> bool:
 def offers_in(
     folder: Path | None, played: Path | None = None, device: str = ""
 ) -> tuple[Offer, ...]:
-    """Return the games in a folder that can go on, the latest first.
+    """Return the games in a folder that can be resumed, the latest first.
 
     Shape: ``played`` is the log of the current game, which is not offered; ``device`` is the
-    connected one: a board game goes on only on its own device.
+    connected one: a board game is resumed only on its own device.
     """
     if folder is None:
         return ()
@@ -48,7 +48,7 @@ def offers_in(
 
 
 def is_kept(game: str, by: str | None, device: str) -> bool:
-    """Return whether a game is a card game, or one of the connected device, "" for none."""
+    """Return whether a game is a card game, or of the connected device ("" for no device)."""
     return game in names() and (not row_of(game).size or (bool(device) and by == device))
 
 

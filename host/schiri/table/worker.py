@@ -1,8 +1,7 @@
 """The worker of a table: reports and intents in, a frozen state out.
 
 Decides whether the game is the device's or a card game of this PC, and that a fault is a part of
-the state.  Must not know threads, clocks or any look: the caller passes the time, and it never
-waits.
+the state.  Must not know threads, clocks or looks: the caller passes the time, and it never blocks.
 """
 
 from __future__ import annotations
@@ -37,14 +36,14 @@ from schiri.table.seating import Draw, again, notices_of, with_seats
 from schiri.table.state import GameSnapshot, Latest, Notice, Offer, TableState
 from schiri.table.unfinished import is_on_board, offers_in
 
-# How long a device may take to take its lights back at the end.
+# How long the device may take to restore its own lights at the end.
 GOODBYE_MS = 1000
 # The intents that neither a fault holds up, nor a device that has not answered.
 ALWAYS = intents.Reconnect | intents.Leave | intents.Plug | intents.RefreshOffers
 # How long after its answer a device may take to report its mode: the line is idle by then.
 CALM_MS = 60
 
-# Errors that stop the table and not the program: somebody reconnects, and the game goes on.
+# Errors that stop the table but not the program: somebody reconnects, and the game goes on.
 FAULTS = HostError, OSError
 
 
@@ -63,8 +62,8 @@ class TableWorker:
     """The worker of one table.
 
     Shape: ``state`` is the newest state; ``folder`` has the logs, ``memory`` is the file of the
-    last setups, and ``usual`` is offered before the first one.  Without a folder only a game that
-    names its log has one.
+    last setups, and ``usual`` is offered before the first one.  Without a folder, only a game that
+    names its log is logged.
     Units: times in ms are of any monotonic clock.
     """
 
@@ -85,8 +84,8 @@ class TableWorker:
         self._offers = lru_cache(1)(offers_in)
         # The fault that stops the table, until somebody reconnects.
         self._fault: HostError | None = None
-        # Intents that wait until the device has answered the one before them, and from when on it
-        # has shown the result.
+        # Intents that wait for the answer to an earlier one, and the time from which the device has
+        # shown its result.
         self._later: list[tuple[intents.Sent, int, intents.Respond]] = []
         self._calm_ms = 0
         self._is_opening = False
@@ -95,12 +94,12 @@ class TableWorker:
         view, offers = NOBODY._replace(build=device.build), self._offers(folder, None, "")
         self.state = TableState(device=view, offers=offers, setups=self._setups)
         self._on_device = DeviceGame(device.press)
-        # The card game of this PC, and how many there were.
+        # The card game of this PC, and how many there have been.
         self._here: HostGame | None = None
         self._count = 0
         # The number of the device's last event when it began.
         self._lent_upto = 0
-        # Whether nobody has begun or gone on with a game in this run of the program.
+        # Whether nobody has started or resumed a game in this run of the program.
         self._is_found = True
         self._notices: Latest[Notice] = Latest()
         self._connect(EventStore(folder or Path(), clock), view, {})
@@ -130,11 +129,11 @@ class TableWorker:
         self._connection.wait()
 
     def wake(self) -> None:
-        """Let a wait for the device end at once; any thread may."""
+        """End a wait for the device at once; any thread may call this."""
         self._connection.wake()
 
     def fail(self, error: HostError) -> None:
-        """Stop the table, and show why; making the state may be what has failed."""
+        """Stop the table, and show why; making the state itself may have failed."""
         self._break(error)
         self._publish(self.state._replace(fault=error))
 
@@ -209,7 +208,7 @@ class TableWorker:
             self._here.panel.build = device.sync.device.build
             self._here.handle(report, received_ms)
         elif isinstance(report, DeviceStatus) and report.mode == PANEL:
-            # It was left as a panel, by a program that was ended at its table.
+            # A program that ended during a card game has left it as a panel.
             device.ask("panel off", busy_ms=RESTART_MS)
 
     # Intents
@@ -217,8 +216,8 @@ class TableWorker:
     def carry_out(self, sent: intents.Sent, at_ms: int, answer: intents.Respond) -> None:
         """Carry out an intent that was sent at this time; a fault of the log is an answer to it.
 
-        Rule: while the device carries out an intent, the next one waits: only then is it known
-        whether its moment has gone.
+        Rule: while the device carries out an intent, the next one waits; only then is it known
+        whether its moment has passed.
         """
         self._has_news = True
         is_calm = not self._on_device.is_asking and at_ms >= self._calm_ms and not self._later
@@ -278,7 +277,7 @@ class TableWorker:
             respond(intents.Answer(error=fault))
 
     def _new_game(self, wanted: intents.NewGame, at_ms: int, respond: intents.Respond) -> None:
-        """Begin a game; one that cannot begin leaves the current one alone."""
+        """Begin a game; if it cannot begin, the current one stays."""
         try:
             referee = Referee(wanted.game, wanted.players, wanted.options)
             intent = with_seats(wanted._replace(players=tuple(referee.names)), self._draw)
@@ -295,7 +294,7 @@ class TableWorker:
                 self._note(notices_of(referee, wanted.first))
             respond(answer)
 
-        # Without a device the PC keeps board games as well.
+        # Without a device the PC runs board games as well.
         size = 0 if isinstance(self._device, NoDevice) else row_of(intent.game).size
         if size > (fits := self._on_device.sync.device.build.size):
             fitting = " ".join(names_for(fits))
@@ -310,7 +309,7 @@ class TableWorker:
             remember_setup(intents.Answer())
 
     def _go_on(self, path: Path, at_ms: int, respond: intents.Respond) -> None:
-        """Go on with the game of a log: a card game here, a board game on the device."""
+        """Resume the game of a log: a card game here, a board game on the device."""
         with going_on(path):
             log = read_file(path)
         if is_on_board(log):
@@ -342,7 +341,7 @@ class TableWorker:
         self._is_found = False
         self._count += 1
         device = self._on_device
-        # A match of the device ends here: its games are played one after the other.
+        # A match on the device ends here: its games must follow one another directly.
         device.sync.results.clear()
         panel = Panel(device.sync.device.build, device.ask)
         module = module_of(logged.referee.game, "card_game")
@@ -409,7 +408,7 @@ class TableWorker:
         return self._moments.answer_if_late(sent, at_ms, self._around, self._game.is_late)
 
     def _publish(self, state: TableState) -> None:
-        """Make it the newest state; one in which nothing differs is no news to anybody."""
+        """Publish it as the newest state; an equal one is not sent."""
         if state != self.state:
             self.state = state
 
@@ -437,9 +436,9 @@ class TableWorker:
     def _freeze(self) -> TableState:
         here, sync, is_plugged = self._here, self._on_device.sync, self._device.is_plugged
         if self._fault and here:
-            # An entry that could not be written has not happened, though the referee has it.
+            # An entry that could not be written does not count, although the referee has it.
             return self._with_fault()
-        # Without a device a board game waits for one; nothing is missing where the cable is pulled.
+        # Without a device a board game waits for one; a pulled simulated cable is shown elsewhere.
         is_needed = not here and is_plugged is not False
         device = sync.device._replace(
             is_plugged=is_plugged, missing=self._connection.error if is_needed else None

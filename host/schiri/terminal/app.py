@@ -1,7 +1,7 @@
 """The app: a table session in the terminal.
 
-Decides which screen shows: the table, or the form that asks what to play.  Must not know a rule, a
-log, a port or a game: it shows scenes.
+Decides which screen shows: the table, or the form that asks what to play.  Must not know rules,
+logs, ports or games: it shows scenes.
 """
 
 from collections.abc import Callable
@@ -31,7 +31,7 @@ class SchiriApp(TerminalApp):
         self.viewer = Viewer(self.words, session.state, self._do, self.show, _now, game=game or "")
 
     def _do(self, intent: Sent, answered: Callable[[Answer], None]) -> None:
-        """Send an intent; the answer is heard in the app's own loop."""
+        """Send an intent; the answer arrives in the app's event loop."""
 
         def receive(done: "Future[Answer]") -> None:
             if not done.cancelled():
@@ -54,14 +54,14 @@ class SchiriApp(TerminalApp):
         self.session.close()
 
     async def on_event(self, event: Event) -> None:
-        """Hand on what happens; a key of the table is taken before the next one is looked at."""
+        """Dispatch an event; each key of the table is handled before the next one."""
         screen = self.screen if self.screen_stack else None
         is_table = isinstance(screen, TableScreen)
         if not (isinstance(event, Key) and is_table and self.table.take_key(event)):
             await super().on_event(event)
 
     def see(self) -> None:
-        """Show the newest moment of the table, once."""
+        """Show the newest state of the table, once."""
         state = self.session.state
         if state is not self._shown:
             self._shown = state
@@ -89,7 +89,7 @@ class SchiriApp(TerminalApp):
                 screen.show()
 
     def action_help_quit(self) -> None:
-        """Ask as ``q`` does: Ctrl-C usually means to leave."""
+        """Ask whether to quit, as ``q`` does: Ctrl-C usually means to leave."""
         if not isinstance(self.screen, Quit):
             self.table.ask_to_quit()
 

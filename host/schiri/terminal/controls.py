@@ -1,4 +1,4 @@
-"""Controls with their keys, the focused one in reverse; a click presses.
+"""Controls with their keys, the focused one in reverse; a click presses a control.
 
 Decides their text and keys.  Must not know what a control does.
 """
@@ -17,14 +17,14 @@ from schiri.terminal.widgets import QuietStatic
 
 # The form of the command line; the prefix of the id of a control that opens a form.
 LINE, FORM = "command", "form-"
-# How keys are called that have no letter.
+# The labels of keys that have no letter.
 KEY_NAMES = {"space": "␣", "enter": "⏎", "escape": "Esc", "ctrl+r": "^r"}
 
 
 def shown_rows(scene: Scene, is_more: bool, is_device: bool) -> tuple[Row, ...]:
-    """Return the rows that are shown: those that are folded only where more is wanted.
+    """Return the visible rows; folded ones only if "more" is open.
 
-    Rule: the device has its place instead of all others.
+    Rule: the device's panel replaces all others.
     """
     if is_device and scene.device:
         return Row("device", scene.device.label, ()), Row("buttons", "", scene.device.buttons)
@@ -32,7 +32,7 @@ def shown_rows(scene: Scene, is_more: bool, is_device: bool) -> tuple[Row, ...]:
 
 
 def reachable(rows: Sequence[Row], scene: Scene) -> list[Control]:
-    """Return the controls for keys: those that are shown, and the places of a race."""
+    """Return the controls that keys can reach: the visible ones, and the seats of a race."""
     controls = [each for row in rows for each in row.controls]
     if isinstance(scene.middle, Race):
         controls += [runner.press for runner in scene.middle.runners if runner.press]
@@ -40,7 +40,7 @@ def reachable(rows: Sequence[Row], scene: Scene) -> list[Control]:
 
 
 def form_row(scene: Scene, is_more: bool) -> Row:
-    """Return a control for each form, which opens it: those without a key where more is wanted."""
+    """Return a control that opens each form; those without a key only if "more" is open."""
     forms = [form for form in scene.forms if form.id != LINE and (form.key or is_more)]
     return Row("forms", "", tuple(map(_form_control, forms)))
 
@@ -48,12 +48,12 @@ def form_row(scene: Scene, is_more: bool) -> Row:
 def _form_control(form: Form) -> Control:
     """Return the control that opens a form, with the name of its fold or of its first field."""
     label = form.fold if form.fold and form.key else form.fields[0].label
-    # Some action, for it can be pressed: the table opens the form instead.
+    # Any action makes it pressable; the table opens the form instead.
     return Control(FORM + form.id, label, Pick("form", form.id), form.key)
 
 
 class ControlsView(QuietStatic):
-    """Rows of controls; a click presses."""
+    """Rows of controls; a click presses a control."""
 
     DEFAULT_CSS = "ControlsView { height: auto; }"
 
@@ -115,5 +115,5 @@ def control_text(control: Control, is_chosen: bool) -> Text:
     if key:
         front, back = CAP_COLOURS[icon.name] if icon.kind == "cap" else ("", "")
         text.append(key, Style(color=front, bgcolor=back) if front else "bold").append(" ")
-    # The ways of a stick are signs: there is little room for their words.
+    # The directions of a stick are signs, because there is little room for words.
     return text.append(icon.name if icon.kind == "way" else control.label, style.strip())

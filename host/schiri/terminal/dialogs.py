@@ -20,12 +20,12 @@ from schiri.texts import N_, Words
 
 # Keys, marks or moves, and their meanings.
 Lines = Iterable[tuple[str, str]]
-# How wide the first column is.
+# The width of the first column.
 NAMES = 15
 
 
 class Help(ModalScreen[None]):
-    """The help: keys that scroll scroll, any other key leaves.
+    """The help; scrolling keys scroll, any other key closes it.
 
     Shape: ``parts`` are headings with their lines.
     """
@@ -100,14 +100,14 @@ class Quit(QuestionScreen):
     """Asks whether to quit; a game stays as it is either way."""
 
     def __init__(self, words: Words, game: GameSnapshot | None) -> None:
-        text = N_("The game is not over. It is kept, and goes on the next time.")
+        text = N_("The game is not over. It is saved, and you can resume it next time.")
         if game is None or game.state.over:
             text = N_("Quit Schiri?")
         super().__init__(words, words.gettext(text), words.gettext("Quit"))
 
 
 def ask_first(app: App[None], question: QuestionScreen, act: Callable[[], object]) -> None:
-    """Do something once a question was answered with yes."""
+    """Do something once a question is answered with yes."""
 
     def answered(is_wanted: bool | None) -> None:
         if is_wanted:

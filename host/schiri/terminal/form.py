@@ -20,10 +20,10 @@ from schiri.terminal.widgets import Button, Checkbox, FieldLabel, ProblemLine, Q
 from schiri.texts import N_, Words
 
 START = "start"
-# The rows of a start that are buttons; the games are a choice.
+# The rows of the start form that are buttons; the games are a choice.
 GAMES = "games"
 KEYS = (
-    ("Enter", N_("choose, play, or go on with a game")),
+    ("Enter", N_("choose, start or resume a game")),
     ("Tab", N_("the next field")),
     ("Esc", N_("back to the table")),
 )
@@ -41,7 +41,7 @@ class FieldLine(Horizontal):
     def __init__(self, field: FormField) -> None:
         super().__init__(classes="field")
         self.field = field
-        # References, not queries: a line is shown and read before its parts are mounted.
+        # References, not queries: a line is updated and read before its parts are mounted.
         self._entry = _entry(field)
         self._wrong = QuietStatic(id="wrong")
         self._wrong.add_class("wrong")
@@ -57,7 +57,7 @@ class FieldLine(Horizontal):
     def value(self) -> str:
         match self._entry:
             case Select() as choice:
-                # Before it is mounted nothing is selected.
+                # Nothing is selected before it is mounted.
                 return choice.selection or self.field.value
             case Checkbox() as check:
                 return "on" if check.value else ""
@@ -72,7 +72,7 @@ class FieldLine(Horizontal):
                 entry.value = value
 
     def show(self, field: FormField) -> None:
-        """Show the present error; the input stays."""
+        """Show the current error; the input stays."""
         self.field = field
         self._wrong.update(f"! {field.error}")
         self._wrong.display = bool(field.error)
@@ -94,7 +94,7 @@ def _entry(field: FormField) -> Select | Checkbox | Input:
 
 
 class FormScreen(ModalScreen[None]):
-    """A form; it leaves once the scene has it no more."""
+    """A form; it closes when the scene no longer has it."""
 
     DEFAULT_CSS = """
     FormScreen { align: center middle; }
@@ -132,7 +132,7 @@ class FormScreen(ModalScreen[None]):
 
     @property
     def form(self) -> Form | None:
-        """The form as it is now, None where the scene has it no more."""
+        """The current form, None if the scene no longer has it."""
         return self.viewer.scene.form(self.form_id)
 
     def compose(self) -> ComposeResult:
@@ -152,7 +152,7 @@ class FormScreen(ModalScreen[None]):
                 yield Button(self.words.gettext("Back"), id="back")
 
     def _offers(self, scene: Scene) -> Iterator[Button]:
-        """Yield the games that can go on, and the control to try again."""
+        """Yield the games that can be resumed, and the control to try again."""
         for row in scene.rows:
             if self.form_id == START and row.id in ("offers", "fault"):
                 for control in row.controls:
@@ -164,7 +164,7 @@ class FormScreen(ModalScreen[None]):
         return Select([(each.id, each.label) for each in games], chosen, id="game")
 
     def _lines(self, form: Form | None) -> list[Widget]:
-        """Return a line for each field, those that are folded below a heading."""
+        """Return a line for each field, folded ones below a heading."""
         self._built = _shape(form) if form else None
         fields = form.fields if form else ()
         open_fields = [field for field in fields if not field.is_folded]
@@ -184,7 +184,7 @@ class FormScreen(ModalScreen[None]):
     # Showing
 
     def show(self) -> None:
-        """Show the present form; leave if it is gone, or accepted: the next one is another's."""
+        """Show the current form; close if it is gone or accepted: the next is another person's."""
         form, scene = self.form, self.viewer.scene
         if form is None or (self.form_id != START and _version(form) != self._version):
             if self.is_current:
@@ -205,7 +205,7 @@ class FormScreen(ModalScreen[None]):
         self._show_asked()
 
     async def _rebuild(self) -> None:
-        """Ask for the fields of another game; names that were typed stay."""
+        """Rebuild the fields for another game; typed names stay."""
         kept = {
             line.field.id: line.value
             for line in self.query(FieldLine)
@@ -220,7 +220,7 @@ class FormScreen(ModalScreen[None]):
         self.show()
 
     def _show_asked(self) -> None:
-        """Show the fields that depend on choices in others."""
+        """Show the fields that depend on the values of others."""
         values = self.values
         for line in self.query(FieldLine):
             shown = line.field.shown_if
@@ -275,7 +275,7 @@ class FormScreen(ModalScreen[None]):
         self.app.call_later(self.app.run_action, "type")
 
     def action_leave(self) -> None:
-        """Go back to the table, or quit without a game."""
+        """Return to the table, or quit if there is no game."""
         if self.form_id != START:
             self.dismiss(None)
         elif not self.viewer.press("back-to-table"):
@@ -285,22 +285,22 @@ class FormScreen(ModalScreen[None]):
 class StartForm(FormScreen):
     """The form that asks what to play."""
 
-    # The button on which Enter resumes a game, or plays the same again.
+    # The buttons on which Enter resumes a game, or starts a rematch.
     AUTO_FOCUS = "#offers Button, #submit"
 
     def on_mount(self) -> None:
         if self.viewer.person.game:
-            # Enter plays the game that was named.
+            # Enter starts the game that was named.
             self.set_focus(self.query_one("#submit", Button))
 
 
 def _version(form: Form | None) -> object:
-    """Return what changes when a form is accepted, or is another person's."""
+    """Return a key that changes when a form is accepted, or becomes another person's."""
     return form and (form.version, form.fold)
 
 
 def _shape(form: Form) -> object:
-    """Return the parts of a form that need new widgets when they change."""
+    """Return a key of the parts of a form that need new widgets when they change."""
     return [
         (each.id, each.kind, each.label, each.choices if each.kind == "choice" else ())
         for each in form.fields

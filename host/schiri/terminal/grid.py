@@ -29,8 +29,8 @@ Part = tuple[str, Style]
 class Scale(NamedTuple):
     """The size of a cell of a board.
 
-    Shape: ``piece`` has the lines of a piece, between the columns of its mark, ``free`` those of a
-    free cell, ``plain`` those of a light piece without colour.
+    Shape: ``piece`` has the lines of a piece, between the columns of its mark; ``free`` those of a
+    free cell; ``plain`` those of a light piece without colour.
     """
 
     piece: tuple[str, ...]
@@ -43,11 +43,11 @@ class Scale(NamedTuple):
 
     @property
     def width(self) -> int:
-        """How many columns a cell has, with those of its mark."""
+        """The width of a cell in columns, with those of its mark."""
         return len(self.plain[0]) + 2
 
     def room(self, size: int) -> tuple[int, int]:
-        """Return how many columns and lines a board takes.
+        """Return the columns and lines that a board needs.
 
         >>> SCALES[1].room(5), SCALES[0].room(8)
         ((28, 11), (27, 9))
@@ -82,13 +82,13 @@ def scale_for(size: int, width: int, height: int) -> Scale:
 
 PIECE_COLOURS = {"": "#7d5a3c", "b": "#2f1a0f", "w": "#fff3d9"}
 WOOD = ("#a5774d", "#ad7f55")
-# Grounds of coloured cells, on which both pieces show; letters say the same without colour.
+# Backgrounds of coloured cells, visible under both pieces; letters are for screens without colour.
 FIELDS = {"R": "#c96a5f", "G": "#5b8f57", "B": "#5f7fc0", "Y": "#9c8420"}
 CURSOR = ("▶", "◀")
 
 # Sizes in a field of cards: columns of a cell, and of the numbers at the left and below.
 CELL, RIM, FOOT = 3, 4, 1
-# A card on a spot: its sign, its colour and its ground.
+# A card on a spot: its sign, its colour and its background.
 CARDS = {
     "": (" ", "#8fa593", "#24332a"),
     "hole": ("╳", "#8fa593", "#24332a"),
@@ -100,7 +100,7 @@ CARDS = {
 
 @cache
 def sign_colour(ground: str) -> str:
-    """Return the colour in which a sign shows on a ground: black or white.
+    """Return the colour of a sign that is readable on a background: black or white.
 
     >>> sign_colour("#c96a5f"), sign_colour("#c0392b")
     ('#000000', '#ffffff')
@@ -116,7 +116,7 @@ def _style(ground: str, front: str, is_bold: bool) -> Style:
 class GridView(QuietStatic):
     """A grid; a click on a cell touches it.
 
-    Shape: ``cursor`` is the name of the cell where the keys are.
+    Shape: ``cursor`` is the name of the cell under the cursor.
     """
 
     DEFAULT_CSS = """
@@ -138,9 +138,9 @@ class GridView(QuietStatic):
         self.cursor = ""
         self.scale = SCALES[1]
         self._drawn: object = None
-        # How many columns and lines are laid out for it.
+        # The columns and lines that the layout gives it.
         self._room: tuple[int, int] | None = None
-        # The lowest column and row of a field that show.
+        # The lowest visible column and row of a field.
         self._low: tuple[int, int] | None = None
 
     def show(self, grid: Grid | None, cursor: str = "") -> None:
@@ -164,7 +164,7 @@ class GridView(QuietStatic):
             self._show_field(grid)
 
     def on_resize(self, event: Resize) -> None:
-        """Show as much of a field as there is room for, with its middle in the middle."""
+        """Show as much of a field as there is room for, centred."""
         if self.grid and self.grid.look == "cards":
             self._low = None
             self._show_field(self.grid)
@@ -226,7 +226,7 @@ class GridView(QuietStatic):
                 sign = self._signs[cell.field].lower()
                 piece = sign[: len(piece)].center(len(piece))
                 if len(piece) == 1 and right.isspace():
-                    # The second letter is in the place of the mark.
+                    # The second letter takes the place of the mark.
                     right = sign[1:] or right
         if cell.name == self.cursor:
             left, right = CURSOR

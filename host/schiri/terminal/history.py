@@ -8,12 +8,12 @@ from textual.widgets import RichLog
 
 from schiri.plain import plain
 
-# The lines kept.
+# The most lines that are kept.
 MOST = 500
 
 
 class EventLog(RichLog, can_focus=False):
-    """The history; it never takes the focus, because the keys are the table's."""
+    """The history; it never takes the focus, because the keys belong to the table."""
 
     def __init__(self) -> None:
         super().__init__(id="log", wrap=True, min_width=1, max_lines=MOST)
@@ -22,13 +22,13 @@ class EventLog(RichLog, can_focus=False):
         self._is_form = False
 
     def print(self, words: str, form: str = "") -> None:
-        """Add a line; ``form`` is the form of the log, "" if there are only words."""
+        """Add a line; ``form`` is its form in the log, "" if there are only words."""
         told = plain(words), plain(form or words)
         self._told = [*self._told, told][-MOST:]
         self.write(told[self._is_form])
 
     def forget(self) -> None:
-        """Begin with nothing, as a game does."""
+        """Clear the history, as for a new game."""
         self._told.clear()
         self.clear()
 
@@ -41,7 +41,7 @@ class EventLog(RichLog, can_focus=False):
         self._tell_again()
 
     def turn_page(self, way: int) -> None:
-        """Scroll a page up, -1, or down, 1."""
+        """Scroll a page up (-1) or down (1)."""
         self.scroll_relative(y=way * max(1, self.size.height - 1), animate=False)
 
     def on_resize(self, event: Resize) -> None:

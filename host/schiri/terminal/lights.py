@@ -44,7 +44,7 @@ class LightsPanel(QuietStatic):
         self.update(text, layout=before is None or size != before[0].size)
 
 
-# Up to which hue, in degrees, a light has which letter.
+# The upper hue, in degrees, of each letter.
 HUES = ((6, "r"), (40, "o"), (75, "y"), (160, "g"), (200, "c"), (260, "b"), (345, "p"), (361, "r"))
 
 
@@ -70,7 +70,7 @@ def _style(colour: str) -> Style:
     return Style(color=colour, bgcolor="#101010")
 
 
-# The colours of the caps: in front and behind.
+# The colours of the caps: foreground and background.
 CAP_COLOURS = {
     "red": ("#ffffff", "#b02020"),
     "yellow": ("#000000", "#e0c020"),

@@ -51,19 +51,19 @@ def _table(words: Words, scene: Scene, sheet: Sheet | None, width: int) -> Text:
     beside = [_justified(times)] if any(times) else []
     figures = _columns(sheet) if sheet else []
     longest = max((cell_len(seat.name) for seat in scene.seats), default=1)
-    # A button has its colour in words as well, if there is room, and a gap after it.
+    # A button also has its colour in words, if there is room, and then a gap.
     caps = [_cap(words, runner) for runner in race.runners] if race else []
     cap = max(map(cell_len, caps)) + 3 if caps else 0
 
     def room() -> int:
-        """Return how much room there is for a name."""
+        """Return the width that is left for a name."""
         return width - cap - 1 - sum(1 + cell_len(head) for head, *_cells in (*beside, *figures))
 
     if room() < longest:
         caps = [each[:1] for each in caps]
         cap = min(cap, 4)
     while figures and room() < longest:
-        # The oldest figures go first, before a name is cut.
+        # The oldest figures are dropped before a name is cut.
         figures = figures[1:]
     name = max(1, min(room(), longest))
     columns = [*beside, *figures]
@@ -90,7 +90,7 @@ def _style(seat: Seat) -> str:
 
 
 def _columns(sheet: Sheet) -> list[list[str]]:
-    """Return the columns of figures of a sheet, each with its head."""
+    """Return the columns of figures of a sheet, each with its header."""
     return [
         _justified([head, *(str(figures[at]) for _name, figures in sheet.rows)])
         for at, head in enumerate(sheet.heads)

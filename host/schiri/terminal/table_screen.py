@@ -1,6 +1,6 @@
-"""The table: draws the scene of the person here; its keys are the scene's controls.
+"""The table: draws the scene of the person here, with the scene's controls as its keys.
 
-Decides the place of each part, and the keys of every scene.  Must not know a game, nor what a
+Decides the place of each part, and the keys of every scene.  Must not know a game, or what a
 control does.
 """
 
@@ -26,16 +26,16 @@ from schiri.terminal.seats import other_sheets, seats_text, sheet_text
 from schiri.terminal.widgets import CommandLine, ProblemLine, QuietStatic
 from schiri.texts import N_, Words
 
-# A screen of fewer lines has no room for gaps.
+# A screen with fewer lines has no room for gaps.
 LOW = 24
 # The lines around a board, and the columns beside it for the players.
 BELOW, SIDE = 7, 25
 STICK = ("up", "down", "left", "right")
-# The keys of every scene: their text in the bar and their actions.
+# The keys of every scene: their text in the key bar, and their actions.
 KEYS = (
     (":", N_("type"), N_("type a command, in one of the forms below")),
     ("?", N_("help"), N_("this help")),
-    ("n", N_("new"), N_("a new game, or one that goes on")),
+    ("n", N_("new"), N_("start or resume a game")),
     ("q", N_("quit"), N_("quit; the log is kept")),
     ("m", N_("more"), N_("more: resign, agree to a draw, put right")),
     ("d", N_("device"), N_("the lights and buttons of the device")),
@@ -54,7 +54,7 @@ class TableScreen(Screen[None]):
     """A scene on a screen."""
 
     VERTICAL_BREAKPOINTS = [(0, "-low"), (LOW, "-usual")]
-    # Nothing takes the keys by itself: they are the table's.
+    # No widget takes the focus by itself: the keys belong to the table.
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
     TableScreen #title { height: auto; text-style: bold; }
@@ -74,7 +74,7 @@ class TableScreen(Screen[None]):
     """
 
     def __init__(self, words: Words, viewer: Viewer) -> None:
-        # As large as most are, from the start: another class has the styles of all looked up again.
+        # The usual size from the start: a change of class looks up all styles again.
         super().__init__(classes="-usual")
         self.words = words
         self.viewer = viewer
@@ -83,9 +83,9 @@ class TableScreen(Screen[None]):
         self._is_more = self._is_device = self.is_typing = self.is_ready = False
         # How many columns there are beside a board.
         self._room = 1
-        # The last key if it did nothing, else "".
+        # The last key if it had no effect, else "".
         self._idle = ""
-        # Which game's history is shown, and how far.
+        # Which game's history is shown, and up to which event.
         self._played, self._told_upto = "", 0
 
     @property
@@ -208,11 +208,12 @@ class TableScreen(Screen[None]):
         return text
 
     def _share_room(self, is_refused: bool) -> None:
-        """Show as much as there is room for: while somebody types, hint or problem, or neither."""
+        """Hide what does not fit; while somebody types, also the hint or the problem."""
         is_crowded = self.is_typing and self.size.height < LOW
         self._part("hint").display = not (is_crowded and is_refused)
         self.query_one(ProblemLine).display = is_refused or not is_crowded
-        # If space is short, hide the board's sides first, then the players, unless they press.
+        # If space is short, hide what is beside the board first, then the players, except in a
+        # race.
         width = self.size.width
         below = [*map(self._part, ("title", "turn", "hint")), self._part("problem")]
         lines = (
@@ -245,7 +246,7 @@ class TableScreen(Screen[None]):
     # Keys
 
     def take_key(self, event: Key) -> bool:
-        """Take a key at once, before the next one is looked at; return whether it was taken."""
+        """Handle a key at once, before the next one; return whether it was handled."""
         if event.key in APP_KEYS or not self.is_ready:
             return event.key not in APP_KEYS
         if self.is_typing:
@@ -263,7 +264,7 @@ class TableScreen(Screen[None]):
         return True
 
     def _take(self, key: str) -> bool:
-        """Carry out a key; return whether it has an effect now."""
+        """Carry out a key; return whether it had an effect."""
         controls = reachable(self._rows(), self.scene)
         if key in ("tab", "shift+tab"):
             return self._choose(controls, 1 if key == "tab" else -1)
@@ -271,7 +272,7 @@ class TableScreen(Screen[None]):
         if chosen and key in ("enter", "space"):
             return self._press(chosen)
         self._chosen = ""
-        # Folded controls have their keys as well.
+        # Keys work for folded controls as well.
         everything = [*controls, *reachable(shown_rows(self.scene, True, False), self.scene)]
         control = next((each for each in everything if each.key == key), None)
         if control:
@@ -371,7 +372,7 @@ class TableScreen(Screen[None]):
         self.app.push_screen(Help([part for part in parts if part[1]]))
 
     def ask_to_quit(self) -> None:
-        """Quit; in the middle of a game ask first, and say what becomes of it."""
+        """Quit; in the middle of a game ask first, and say what happens to the game."""
         game = self.viewer.state.game
         if game is None or game.state.over:
             self.app.exit()
@@ -386,7 +387,7 @@ class TableScreen(Screen[None]):
         line.placeholder = next((form for form, _meaning in self.scene.notation), "")
         line.value = ""
         self._set_typing(True)
-        # At once, not as ``line.focus`` does: the next key may be here already.
+        # At once, unlike ``line.focus``: the next key may have arrived already.
         self.set_focus(line)
 
     def submit(self, text: str) -> None:
@@ -401,7 +402,7 @@ class TableScreen(Screen[None]):
         elif text == "new":
             self.viewer.press("ask")
         elif asked:
-            # The question of a control is asked here as well.
+            # A control's question is asked for commands too.
             self._press(asked)
         elif text:
             self.viewer.enter(text)
@@ -413,14 +414,14 @@ class TableScreen(Screen[None]):
         self.set_focus(None)
 
     def _set_typing(self, is_typing: bool) -> None:
-        """Let the keys be those of the line, or of the table again."""
+        """Give the keys to the command line, or back to the table."""
         self.is_typing, self._idle = is_typing, ""
         self.query_one(CommandLine).display = is_typing
         self.show()
 
 
 def _middle_of(grid: Grid) -> str:
-    """Return the cell where the cursor begins."""
+    """Return the initial cell of the cursor."""
     at = len(grid.rows) // 2 * len(grid.columns) + len(grid.columns) // 2
     if grid.look == "cards":
         names = [cell.name for cell in grid.cells if cell.piece]

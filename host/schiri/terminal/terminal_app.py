@@ -1,4 +1,4 @@
-"""The base of every app in a terminal: it ends with its terminal, and never shows a traceback.
+"""The base of every terminal app: it ends with its terminal, and never shows a traceback.
 
 Decides how an app ends.  Must not know what it shows.
 """
@@ -34,17 +34,17 @@ class TerminalApp(App[None]):
         self.bug: HostError | None = None
 
     def on_mount(self) -> None:
-        """Look after the terminal; an app's own ``on_mount`` is called as well."""
+        """Watch the terminal; an app's own ``on_mount`` is called as well."""
         self.set_interval(LOOK_S, self._end_with_terminal)
         for name in ("SIGTERM", "SIGHUP"):
             if hasattr(signal, name):
                 loop = asyncio.get_running_loop()
-                # On Windows a loop knows no signals: there a closed window ends the program.
+                # On Windows loops have no signals: there a closed window ends the program.
                 with suppress(NotImplementedError):
                     loop.add_signal_handler(getattr(signal, name), self._stop)
 
     def leave(self) -> None:
-        """Release what the app holds, as it ends with its terminal."""
+        """Release the app's resources when its terminal is gone."""
 
     async def on_event(self, event: Event) -> None:
         """Pass events on; ignore keys before the first screen."""

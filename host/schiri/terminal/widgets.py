@@ -1,8 +1,7 @@
 """Widgets that show text as it is, without markup or control characters; and the command line.
 
-Decides that, because Textual's own widgets take text in brackets as markup.  Also decides that text
-is drawn only when it changes, and laid out only when its size may change: a layout costs more than
-all texts of a table.
+Textual's own widgets would take text in brackets as markup. Text is drawn only when it changes, and
+laid out only when its size may change: a layout costs more than all texts of a table.
 """
 
 import asyncio
@@ -22,7 +21,7 @@ from schiri.plain import plain
 
 
 class QuietStatic(widgets.Static):
-    """A text that may be set again and again."""
+    """A text that may be set often."""
 
     def __init__(self, content: VisualType = "", *, id: str | None = None) -> None:
         super().__init__(_plain(content), id=id, markup=False)
@@ -46,7 +45,7 @@ class FieldLabel(QuietStatic):
 
 
 class Button(widgets.Button):
-    """A button a line high."""
+    """A button of one line."""
 
     def __init__(
         self, words: str, *, id: str, variant: Literal["default", "primary"] = "default"
@@ -62,7 +61,7 @@ class Checkbox(widgets.Checkbox):
 
 
 class Select(widgets.Select[str]):
-    """A choice, each of which has words."""
+    """A choice whose values have words."""
 
     def __init__(
         self, choices: Sequence[tuple[str, str]], value: str, *, id: str | None = None
@@ -109,7 +108,7 @@ class ProblemLine(Horizontal):
 
 
 class CommandLine(Input):
-    """A line whose Enter is carried out before the next key.
+    """The command line; its Enter is handled before the next key.
 
     Shape: ``enter`` is called with its text.
     """
@@ -118,7 +117,7 @@ class CommandLine(Input):
     BINDINGS = [Binding("enter", "submit", show=False, priority=True)]
 
     def __init__(self, enter: Callable[[str], None]) -> None:
-        # The initial text stays when the first letter is typed.
+        # Typing the first letter does not replace the initial text.
         super().__init__(id="line", select_on_focus=False, compact=True)
         self._enter = enter
 

@@ -1,4 +1,5 @@
-"""The words: gettext catalogues, one a language, and how codes, rules and errors become prose.
+"""The words: gettext catalogues, one for each language, and how codes, rules and errors become
+prose.
 
 Decides where to look for words.  Refusals, malformed texts, errors and rules are found by their
 codes, which are their message ids, under their own contexts; everything else has its English words
@@ -40,7 +41,7 @@ def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802  # as N_, of a nu
 class Words:
     """The words of one language; the methods of gettext have gettext's names.
 
-    Shape: ``view`` is "terminal" for people with keys: sentences with "tap" have other words there.
+    Shape: ``view`` is "terminal" for keyboards: sentences with "tap" have other words there.
 
     >>> Words("de").gettext("Quit"), Words("fr").gettext("Quit")
     ('Beenden', 'Quitter')
@@ -52,7 +53,7 @@ class Words:
     view: str = ""
 
     def gettext(self, english: str) -> str:
-        """Return an English sentence in this language, that of an added game under no context."""
+        """Return an English sentence in this language, also one of an added game."""
         if self.view and (own := self._find(self.view, english)):
             return own
         found = _catalogue(self.language).gettext(english)
@@ -76,11 +77,11 @@ class Words:
         return f"{ms // 1000}{sign}{ms % 1000 // 10:02} s"
 
     def ngettext(self, one: str, many: str, number: int) -> str:
-        """Return the one of two English sentences that suits a number, in this language."""
+        """Return the singular or the plural of an English sentence in this language."""
         return _catalogue(self.language).ngettext(one, many, number)
 
     def counted(self, one: str, many: str, number: int) -> str:
-        """Return the sentence for a number, which is ``{count}`` in it.
+        """Return the sentence for a number, filled in for ``{count}``.
 
         >>> Words("de").counted("{count} card", "{count} cards", 2)
         '2 Karten'
@@ -90,7 +91,7 @@ class Words:
     def pgettext(self, context: str, code: str) -> str:
         """Return the words of a code under its context, or the code itself.
 
-        Words that were added come after the catalogues, English ones last.
+        The catalogues come first, then added words, then English ones.
         """
         return self._find(context, code) or _added.get(("en", context, code), code)
 
@@ -118,19 +119,19 @@ class Words:
         """Return an error in words."""
         details = dict(error.details)
         if "reason" in details:
-            # A system's reasons are in English; common ones have our words.
+            # A system's reasons are in English; we have words for the common ones.
             details["reason"] = self.pgettext("reason", str(details["reason"]))
         return self.pgettext("error", error.code).format(**details)
 
     def stopped(self, error: HostError) -> str:
-        """Return why a recording has ended, and where unwritten events are."""
+        """Return why a recording has ended, and where its unwritten events are."""
         message = self.error(error)
         return f"{message} {self.kept()}" if error.code in DISK_ERRORS else message
 
     def kept(self) -> str:
         """Return where unwritten events are."""
         return self.gettext(
-            "The device keeps what was not written, and tells it once Schiri is started again."
+            "The device keeps what was not written, and reports it when Schiri starts again."
         )
 
 

@@ -49,7 +49,7 @@ FORMS = {
 URGENT = ("isready", "stop", "quit")
 NUMBER = re.compile("-?[0-9]{1,12}")
 NUMBERS = ("p1time", "p2time", "p1inc", "p2inc", "movetime", "depth", "nodes")
-# The options that are none of the rules.
+# The options that are not part of the rules.
 VARIETY, SEED = "Variety", "Seed"
 HIGHEST_SEED = 2**31 - 1
 # The time of a `go` without a limit; with a clock, the part of the time left, the part of the
@@ -110,7 +110,7 @@ class Engine:
         return [] if self.is_working or self._is_infinite else self._best_move(now_ms)
 
     def end(self, now_ms: int) -> list[str]:
-        """End once the move is found that is due: no further line comes."""
+        """End once the due move is found, because no further line will come."""
         self._has_ended = True
         said = self._stop(now_ms) if self._is_infinite else []
         self.is_over = not self.is_thinking
@@ -156,7 +156,7 @@ class Engine:
         return []
 
     def _about(self) -> list[str]:
-        """Return who this is, and its options: its own, and the rules' of the game."""
+        """Return the id of the engine, and its options: its own, and those of the game's rules."""
         lines = [f"id name Schiri {self._class.NAME} {VERSION}", "id author the Schiri authors"]
         for name, words in self._class.OPTIONS:
             values, other = values_of(words)
@@ -204,7 +204,7 @@ class Engine:
         self._position = Position(game.options, root, texts, game)
 
     def _go(self, words: list[str], now_ms: int) -> list[str]:
-        """Begin to think; after the end there is no move, and an arbiter waits for one."""
+        """Begin to think; after the end of the game answer at once, because an arbiter waits."""
         game = self._position.game
         limits = limits_of(words, now_ms, "p1" if game.turn in (None, 0, 2) else "p2")
         if game.outcome():
@@ -222,7 +222,7 @@ class Engine:
         return self._best_move(now_ms) if self.is_thinking else []
 
     def _best_move(self, now_ms: int) -> list[str]:
-        """Tell the move, and answer what waited for it."""
+        """Return the best move, and the answers to waiting lines."""
         found = self._player.found()
         self.is_thinking = self.is_working = self._is_infinite = False
         said = [f"info {found.info}"] * bool(found.info) + [f"bestmove {found.text}"]
@@ -235,7 +235,7 @@ class Engine:
 
 
 def result_of(game: BoardGame) -> str:
-    """Return the result of a game, "none" before its end, or if its position does not say it.
+    """Return the result of a game, "none" before its end or if its position does not show it.
 
     >>> from schiri_engines.switch.game import Switch
     >>> result_of(Switch()), result_of(Switch.from_position("bbbbb/bbbbb/bb.ww/wwwww/wwwww b"))
@@ -248,7 +248,7 @@ def result_of(game: BoardGame) -> str:
 
 
 def limits_of(words: list[str], now_ms: int, seat: str) -> Limits:
-    """Return what `go` asks for, of the player on turn, ``p1`` or ``p2``.
+    """Return the limits of a `go` for the player on turn, ``p1`` or ``p2``.
 
     >>> limits_of(["p1time", "60000", "p2time", "9000", "p2inc", "100"], 500, "p2")
     Limits(depth=None, nodes=None, until_ms=1025)
@@ -260,7 +260,7 @@ def limits_of(words: list[str], now_ms: int, seat: str) -> Limits:
     for name, number in zip_longest(rest[::2], rest[1::2], fillvalue=""):
         if name not in NUMBERS or not NUMBER.fullmatch(number):
             raise MalformedText("unknown-command", " ".join(["go", *words]), FORMS["go"])
-        # A late player's clock is below zero.
+        # The clock of a late player is below zero.
         given[name] = max(0, int(number))
     times = [given[name] for name in ("movetime",) if name in given]
     if seat + "time" in given:

@@ -1,7 +1,7 @@
-"""A player that looks ahead as far as it may, and weighs each roll of a die by its chance.
+"""A player that searches as deep as its limits allow, and weighs each roll by its probability.
 
-Decides how positions are searched.  Must not know a game but by its contract, nor what makes a
-position good: a function says that.
+Decides how positions are searched.  Must not know a game except by its contract, or what makes a
+position good: a function evaluates it.
 """
 
 from collections.abc import Callable, Generator
@@ -18,22 +18,22 @@ Evaluate = Callable[[BoardGame, str], float]
 # Yields at each position, and returns its value for the searching side.
 Search = Generator[None, None, float]
 
-# Positions between two looks at the clock: some milliseconds.
+# Positions between two checks of the clock: some milliseconds.
 SLICE = 100
-# Arbiters read this score as a win, in hundredths of a piece.
+# Arbiters read this score, in hundredths of a piece, as a win.
 SCORE = 1000
 
 
 def no_opinion(_game: BoardGame, _side: str) -> float:
-    """Return that a position is as good as any other."""
+    """Return the same value for every position."""
     return 0.0
 
 
 class Expectimax:
-    """Plays the move with the best outcome on average, and looks one ply deeper each time.
+    """Plays the move with the best expected value, by iterative deepening.
 
     Shape: a ply is a roll and a move.  If a roll is due it rolls, with ``randbelow``, and returns
-    the roll with its move, as ``R:d4``.  It looks at least one ply ahead, whatever the limits.
+    the roll with its move, as ``R:d4``.  It searches at least one ply, whatever the limits.
     """
 
     has_choice = True
@@ -54,7 +54,7 @@ class Expectimax:
             roll = drawn(rolls, self._randbelow)
             self._rolled = game.move_text(roll)
             game.push(roll)
-        # A roll without a free field passes the turn: then there is no move.
+        # A roll without a free field passes the turn, so there is no move.
         is_move_due = not rolls or programs.is_within_ply(game)
         moves = list(cast("list[int]", programs.plies(game))) if is_move_due else []
         self._move = moves[0] if moves else None
@@ -78,7 +78,7 @@ class Expectimax:
         )
 
     def _deepen(self, moves: list[int]) -> Generator[None, None, None]:
-        """Look one ply deeper each time, at the best moves first; alone, a move needs no look."""
+        """Search one ply deeper each time, the best moves first; a single move needs no search."""
         last = self._limits.depth
         while len(moves) > 1 and (last is None or self._depth < max(last, 1)):
             values: dict[int, float] = {}

@@ -1,6 +1,6 @@
 """The value of a position of Joggle: how near each side is to figures that are not blocked.
 
-Decides the worth of an unfinished figure.  Must not know the depth of a search.
+Decides the value of an unfinished figure.  Must not know the depth of a search.
 """
 
 from typing import cast
@@ -10,11 +10,11 @@ from schiri_engines.joggle.figures import KINDS
 from schiri_engines.joggle.game import Joggle
 from schiri_engines.joggle.notation import PLACE_OF, cell_of
 
-# The weight of a figure by its number of marbles, and the sum that is worth half a win.  A figure
-# with one more marble is worth more than two figures with one less.
+# The weight of a figure by its number of marbles, and the sum that is worth half a win. A figure is
+# worth more than two figures with one marble less.
 WEIGHTS = [0, 1, 4, 16, 64, 256, 1024]
 HALF = 512
-# The cells of each figure that fits on the board, a bit each as `bits_of` has them.
+# The cells of each figure that fits on the board, as bits in the order of `bits_of`.
 MASKS = {
     kind: [
         sum(1 << 63 - cell_of(place + step) for step in block)

@@ -1,7 +1,8 @@
-"""The person at a device as a player: an arbiter's moves go to the board, the person's come back.
+"""The person at a device as a player: sends an arbiter's moves to the board, and returns the
+person's.
 
 Decides how the device's game gets to the arbiter's position, and which entries are an answer.  Must
-not know a port or a thread: it gets a table that is stepped by the caller.
+not know a port or a thread: the caller steps its table.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -21,7 +22,7 @@ from schiri.ugi.player import NO_MOVE, Choose, FoundMove, Limits, Position, firs
 
 UNDO = "undo"
 SET_POSITION = "set position "
-# The most entries to undo; for more a new game begins.
+# The most entries to undo; beyond that a new game begins.
 MOST_UNDONE = 2
 
 
@@ -72,7 +73,7 @@ class Person:
             self._apply_event(event)
         device = self._table.state.device
         if not (device.connected and device.status):
-            # Ask again for the reports that were under way.
+            # Ask again for the reports that were in transit.
             self._is_beginning = False
         if not device.connected or self._is_beginning:
             return False
@@ -94,7 +95,7 @@ class Person:
             self._entries.append(event.entry)
 
     def _follow(self) -> bool:
-        """Bring the board nearer to the position; once it is there, return whether a move came."""
+        """Bring the board nearer to the position; once there, return whether a move arrived."""
         wanted, on_board = self._wanted, self._without_empty_rolls(self._entries)
         game = self._same_game()
         if game is None:
@@ -132,7 +133,7 @@ class Person:
         return self._do(NewGame(game.NAME, SEAT_LETTERS[: game.seats], self._position.options))
 
     def _do(self, intent: Intent) -> bool:
-        """Make a request to the device; a refusal ends the search with its reason."""
+        """Send a request to the device; a refusal ends the search with its reason."""
         answer = self._table.do(intent)
         if answer.malformed:
             raise answer.malformed
@@ -144,7 +145,7 @@ class Person:
         return answer.refusal is not None
 
     def _take(self, texts: Sequence[str]) -> bool:
-        """Take entries after the position as the answer, once they are a whole ply."""
+        """Take the entries after the position as the answer, once they form a complete ply."""
         game = self._position.game.copy()
         for count, text in enumerate(texts, 1):
             try:
@@ -159,7 +160,7 @@ class Person:
         return False
 
     def _without_empty_rolls(self, texts: Sequence[str]) -> list[str]:
-        """Return entries without those that left the position as it was: rolls without a field."""
+        """Return entries without rolls for which no field was free, which change nothing."""
         kind = type(self._position.game)
         game = kind(self._position.options)
         kept = []
@@ -177,5 +178,5 @@ class Person:
 
 
 def root_of(texts: Sequence[str]) -> list[str]:
-    """Return the first entry of a game, if it is no move."""
+    """Return the first entry of a game, if it is not a move."""
     return [text for text in texts[:1] if text.startswith(SET_POSITION)]

@@ -1,4 +1,4 @@
-"""The player behind an engine: it gets a game and answers with a move.
+"""The player behind an engine: gets a game and answers with a move.
 
 Decides the contract of a solution, a search and a person at a board.
 """
@@ -24,17 +24,17 @@ class Position:
     game: BoardGame
 
 
-# Returns one of so many equally good moves, from 0 on.
+# Chooses among a number of equally good moves; returns an index.
 Choose = Callable[[int], int]
 
 
 def first_of(_count: int) -> int:
-    """Choose the first of all moves."""
+    """Choose the first of equally good moves."""
     return 0
 
 
 class Limits(NamedTuple):
-    """How long to think: plies, positions, a time at which to end; None for no such limit."""
+    """The limits of thinking: plies, positions, a time at which to end; None for no limit."""
 
     depth: int | None = None
     nodes: int | None = None
@@ -55,7 +55,7 @@ NO_MOVE = "0000"
 class Player(Protocol):
     """A player that thinks in pieces, so that an arbiter can stop it.
 
-    Shape: ``has_choice`` says whether it chooses among equally good moves as it is told to.
+    Shape: ``has_choice`` says whether an option decides how it chooses among equally good moves.
     """
 
     has_choice: bool

@@ -13,7 +13,7 @@ from schiri.ugi.player import Choose, FoundMove, Limits, Position, first_of
 if TYPE_CHECKING:
     from schiri_engines.switch.game import Switch
 
-# Arbiters read this score as a forced win, in hundredths of a piece.
+# Arbiters read this score, in hundredths of a piece, as a forced win.
 SURE = 10_000
 
 
@@ -27,7 +27,7 @@ class PerfectPlayer:
         self._found = FoundMove("")
 
     def begin(self, position: Position, limits: Limits, choose: Choose = first_of) -> None:
-        """Find the move; no limit is so narrow that this takes too long."""
+        """Find the move at once: this is fast enough for any limit."""
         self._lost = self._lost or lost_positions()
         game = cast("Switch", position.game)
         worths = worths_of(game, self._lost)
@@ -46,7 +46,7 @@ class PerfectPlayer:
 
 
 def score_of(worth: int) -> int:
-    """Return a value as arbiters read it: a quick win is more than a slow one.
+    """Return a value as a score for arbiters: a quick win scores more than a slow one.
 
     >>> score_of(2), score_of(0), score_of(-11)
     (9998, 0, -9989)

@@ -1,6 +1,6 @@
 """The table of Drehwurm: the clock that stamps presses, the colours of the players, the races.
 
-Decides the meaning of a press on the device or a claim at the keyboard.  The judge of races decides
+Decides the meaning of a press on the device or a claim at the keyboard. The judge of races decides
 who was first.
 """
 
@@ -46,9 +46,9 @@ from schiri.views import CardView
 # The steps on the device before the game begins.
 CHOOSE_COLOURS, PRACTISE, PLAY = "colours", "practise", "play"
 RACING = ("race", "turn")
-# The longest time in which a device reports a press that was requested.
+# How long a device may take to report a requested press.
 ON_ITS_WAY_MS = 3000
-# Nobody reacts to a card in less than this, as in athletics.
+# The shortest human reaction to a card, as in athletics.
 REACTION_MS = 100
 
 
@@ -58,9 +58,9 @@ class RaceView(CardView):
 
     Shape: ``order`` has seat, ms and tie of each claim, best first; ``early`` are the seats of
     false starts; ``colours`` has the button of each seat that has chosen one.  ``due`` is the step
-    that is due on the device, "" without one; ``left_s`` is the time left for a throw-in, None
-    without a limit or an open window.  ``uncounted`` are the seats whose cards must still be
-    counted, ``played`` the points of each seat in each earlier game of the match.
+    that is due on the device, "" for none; ``left_s`` is the time left for a throw-in, None without
+    a limit or an open window.  ``uncounted`` are the seats whose cards must still be counted,
+    ``played`` the points of each seat in each earlier game of the match.
     """
 
     order: tuple[tuple[int, int, bool], ...] = ()
@@ -84,23 +84,23 @@ class DrehwurmGame(HostGame):
         self._tick: int | None = None
         # The current press: its time and that time's resolution; None if there is none.
         self._pressed_ms: int | None = None
-        # Who was early since the last entry.
+        # Who was too early since the last entry.
         self._early: list[TooEarly | FalseStart] = []
-        # The number of the last entry that was no claim, and of the one in which a throw-in may
-        # have been offered as well.
+        # The number of the last entry besides claims, and of the entry at which a throw-in may
+        # already have been offered.
         self._moment = self._offered = 0
         self._scan_ms = PANEL_SCAN_MS
         self._clocks = ViewClocks()
-        # Presses that the device was asked for: the button, when that was, and a view's stamp.
+        # Presses requested of the device: the button, the time of the request, and a view's stamp.
         self._asked: list[tuple[str, int, Stamp | None]] = []
         self._race = self._window()
-        # When it was opened by this PC's clock, and the time left when last reported.
+        # When the window was opened by this PC's clock, and the time left when last reported.
         self._opened_ms = now_ms
         self._told_left_s: int | None = None
         count = len(self.referee.names)
         chosen = buttons_of(seats_in(logged.writer.header, logged.past), count)
         self._seats = Seats(panel.build, count, chosen)
-        # The window that counts for nothing, until it is closed; a game that goes on needs none.
+        # The practice window until it is closed; a resumed game needs none.
         self._practice: RaceWindow | None = None
         self._has_practised = bool(self.table.entries)
         # The command of the next turning that the device stamps.
@@ -113,7 +113,7 @@ class DrehwurmGame(HostGame):
             case ThrowIn(seat, at) if self._is_fast:
                 answer = self._claim_at_view(seat, at)
             case Enter("turned" | "passed" as word) if self._is_on_panel() and self._seats.is_full:
-                # A typed turning skips the practice race.
+                # A turning that is typed skips the practice race.
                 self._practice, self._has_practised = None, True
                 answer = self._turn_on_panel(word, None)
             case Turn(word, at) if self._is_on_panel():
@@ -161,20 +161,20 @@ class DrehwurmGame(HostGame):
         return self._moment, self.events.upto
 
     def is_late(self, intent: Intent, shown: tuple[object, ...]) -> bool:
-        """Return whether it is late; the card is seen before a view shows that it was turned."""
+        """Return whether an intent is late; people see a card before a view shows the turning."""
         is_of_before = shown[:1] == (self._offered,) and self._race.is_open
         if isinstance(intent, ThrowIn) and is_of_before:
-            # Before anybody can have seen its card, it was pressed for the pile before.
+            # A press that is too early for this card was meant for the pile before.
             return self._since_turning_ms(intent.at) < REACTION_MS
         if not isinstance(intent, ThrowIn | Turn) and self._on_their_way():
-            # What the device reports comes before it, and nobody has seen that yet.
+            # The device's reports come first, and nobody has seen their effect yet.
             return True
         # An undo takes back a claim as well.
         parts = 2 if isinstance(intent, Undo) else 1
         return shown[:parts] != self.moment[:parts]
 
     def _since_turning_ms(self, at: Stamp | None) -> int:
-        """Return how long after the turning something was pressed at a view."""
+        """Return how long after the turning a view's button was pressed."""
         at_device = self._tick is not None and self.panel.is_up
         pressed_ms = self.now_ms if at_device else self._clocks.time(self.now_ms, at)
         return pressed_ms - self._opened_ms
@@ -188,7 +188,7 @@ class DrehwurmGame(HostGame):
         game = fast_game(self.table)
         self._early.clear()
         if word != "race":
-            # People see a card turned before a view shows it, but nobody sees an undo coming.
+            # People see a card before a view shows the turning, but nobody foresees an undo.
             before, self._moment = self._moment, self.events.upto
             self._offered = before if word in TURNINGS else self._moment
         if self.table.phase != "race":
@@ -222,7 +222,7 @@ class DrehwurmGame(HostGame):
         return Answer()
 
     def _note(self, early: TooEarly | FalseStart) -> None:
-        """Show who was early; the log has it once between two entries.
+        """Show who was too early; the log has each player once between two entries.
 
         Raises: HostError (errors of the log).
         """
@@ -232,7 +232,7 @@ class DrehwurmGame(HostGame):
             self.logged.note(early)
 
     def _claim_at_view(self, seat: int, at: Stamp | None) -> Answer:
-        """Count a view's button as a claim; while the device counts it is pressed there instead."""
+        """Count a view's button as a claim; if the device counts, press it there instead."""
         if not 0 <= seat < len(self.referee.names) or self.table.phase not in RACING:
             return NOT_HERE
         if not self.panel.is_up:
@@ -263,7 +263,7 @@ class DrehwurmGame(HostGame):
         self.panel.press(button)
 
     def _was_asked(self, button: str) -> tuple[bool, Stamp | None]:
-        """Return whether a press of this button was asked for, and its stamp."""
+        """Return whether a press of this button was requested, and its stamp."""
         for each in self._on_their_way():
             if each[0] == button:
                 self._asked.remove(each)
@@ -271,7 +271,7 @@ class DrehwurmGame(HostGame):
         return False, None
 
     def _on_their_way(self) -> list[tuple[str, int, Stamp | None]]:
-        """Return the presses that were asked for and may still be reported."""
+        """Return the requested presses that may still be reported."""
         since_ms = self.now_ms - ON_ITS_WAY_MS
         self._asked = [each for each in self._asked if each[1] > since_ms]
         return self._asked
@@ -279,7 +279,7 @@ class DrehwurmGame(HostGame):
     def _set_time(self, at: Stamp | None, is_turning: bool) -> None:
         """Note the time of the current press, by the clock that stamps presses.
 
-        Rule: a race is run by clocks that were set once, before it or in it.
+        Rule: clocks are not set again during a race.
         """
         if is_turning and (self._practice or self._race).is_open:
             self._clocks.forget()
@@ -294,7 +294,7 @@ class DrehwurmGame(HostGame):
         return PLAY if self._has_practised else PRACTISE
 
     def _now(self) -> int:
-        """Return the time by the clock that stamps presses: that of the current press if any."""
+        """Return the time by the clock that stamps presses: that of the current press, if any."""
         if self._pressed_ms is not None:
             return self._pressed_ms
         return self.now_ms if self._tick is None else self._tick
@@ -303,7 +303,8 @@ class DrehwurmGame(HostGame):
         return RaceWindow(len(self.referee.names), self.referee.options, self._now())
 
     def _change_clock(self, tick: int | None) -> None:
-        """Stamp presses by the device, or with None by this PC; an open window becomes void.
+        """Stamp presses by the device's clock, or for None by this PC's; an open window becomes
+        void.
 
         Raises: HostError (errors of the log).
         """
@@ -316,13 +317,13 @@ class DrehwurmGame(HostGame):
             self.add(self.logged.note(Incident("race")))
 
     def _use_keyboard(self) -> None:
-        """Use this PC's keys where the device does not answer."""
+        """Use this PC's keys, because the device does not answer."""
         if self._tick is not None and not self.panel.is_up:
             self._change_clock(None)
             self.notices.append(Notice("race-keys"))
 
     def handle_press(self, press: Pressed) -> None:
-        """A press on the device: it takes a colour, practises, claims or says something."""
+        """Handle a press on the device: a colour, practice, a claim or a command."""
         if not self._is_fast:
             return
         self._pressed_ms = None
@@ -342,7 +343,7 @@ class DrehwurmGame(HostGame):
             else:
                 self._practise(meaning)
         else:
-            # Only now it is known which buttons it has.
+            # Only now its buttons are known.
             count = len(self.referee.names)
             self._seats = Seats(self.panel.build, count, self._seats.buttons)
         self._show_panel()
@@ -362,16 +363,16 @@ class DrehwurmGame(HostGame):
         """
         if not self._seats.is_full:
             return
-        # Practice is for the device's buttons; names on a page need none.
+        # Practice is for the device's buttons; a page needs none.
         self._has_practised |= is_at_view
         writer, seats = self.logged.writer, self._seats.letters
         writer.replace_header(replace(writer.header, seats=seats))
         if writer.header.seats != seats:
-            # Something has happened already, and to that nothing is changed.
+            # There are entries already, and the colours stay as they were.
             self.add(self.logged.note(SeatsChosen(seats)))
 
     def _practise(self, meaning: int | str | None) -> None:
-        """Run a race that counts for nothing; the second turning ends it."""
+        """Run the practice race; the second turning ends it."""
         self._turning = "turned"
         if meaning == "turned" and self._practice is None:
             self._practice = self._window()
@@ -395,7 +396,7 @@ class DrehwurmGame(HostGame):
             self.show_answer(self._claim(meaning))
 
     def _left_s(self) -> int | None:
-        """Return how long may still be thrown in, where the table has agreed on it."""
+        """Return the time left for a throw-in, if the table has agreed on a limit."""
         if not self._countdown_s or not self._race.is_open:
             return None
         # By this PC's clock: the device's is known only at presses.

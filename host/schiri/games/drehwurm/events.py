@@ -18,7 +18,7 @@ class Pile(Record):
 
 
 class Claim(Record):
-    """A player's throw-in: its time in ms since the turning, and whether another was as fast."""
+    """A player's throw-in: its time in ms since the turning, and whether it was a tie."""
 
     name: str
     ms: int
@@ -78,11 +78,11 @@ class Which(Event, kind="which"):
 
 
 class Stood(PlayerEvent, kind="stood"):
-    """Somebody was the fastest, and the card stays."""
+    """A player was the fastest, and the card stays."""
 
 
 class Struck(PlayerEvent, kind="struck"):
-    """Somebody's card was illegal, and the next one counts."""
+    """A player's card was illegal, and the next one counts."""
 
 
 class MatchEnd(End):

@@ -1,6 +1,6 @@
-"""The match on a table of Drehwurm: its game, its points, and what ended it.
+"""The match on a table of Drehwurm: its game, its points, and the cause of its end.
 
-Decides which of the two kinds of game is asked what.  Must not know words.
+Decides which questions go to which of the two kinds of game.  Must not know words.
 """
 
 from collections.abc import Mapping, Sequence
@@ -64,9 +64,9 @@ def game_cause(table: Table) -> Cause:
 
 
 def points_played(table: Table) -> tuple[tuple[int, ...], ...]:
-    """Return the points of each seat in each game that a match has left behind.
+    """Return the points of each seat in each earlier game of a match.
 
-    Shape: the game that is played now, or has just ended, is not among them.
+    Shape: the current game, or the one that has just ended, is not included.
     """
     number = match_of(table).number
     if number == 1:

@@ -29,7 +29,8 @@ from schiri.games.drehwurm.match import (
 )
 from schiri.games.rulings import Rulings
 
-# The moves of the player on turn, and the moves that name their player; all others are the table's.
+# The moves of the player on turn, and the moves that name their player; all others belong to the
+# table.
 BY_TURN = ("lay", "pass", "hen", "shows", "new", "turned", "passed")
 BY_NAME = ("throw", "ate", "left")
 # The remarks on a race without a winner, after an illegal card and without one.
@@ -61,14 +62,14 @@ class DrehwurmRulings(Rulings):
         return FullState(*common, piles, hands, hens, game.draw, by_name(table, eaten), *sums)
 
     def made_by(self, table: Table, entry: Entry) -> tuple[int | None, str]:
-        """Return the player that an entry names, or the one on turn; of a race, that nobody won."""
+        """Return the player of an entry, named or on turn, and the remark on a race nobody won."""
         match entry:
             case (word, int(seat), *_) if word in BY_NAME:
                 return seat, ""
             case (word, *_) if word in BY_TURN:
                 return table.turn, ""
             case ("stands",) if fast_game(table).order():
-                # The winner of the race has an event of their own.
+                # The winner of the race has a separate event.
                 return None, SAME
             case ("stands",):
                 is_struck = table.entries and table.entries[-1] == ("illegal",)
@@ -96,7 +97,7 @@ class DrehwurmRulings(Rulings):
         return MatchEnd(winner, rule, *scores_of(table))
 
     def causes(self, table: Table, is_played: bool) -> tuple[Cause, ...]:
-        """Return what ended the game just played, and in the last one what decides the match."""
+        """Return the cause of the last game's end; at the end of a match also what decides it."""
         outcome, match = table.outcome(), match_of(table)
         if outcome is None:
             return (game_cause(table),)

@@ -55,7 +55,7 @@ SAID = {
     "end": (N_("The game has ended"), "e"),
     "next": (N_("Next game"), "f"),
 }
-# How exactly a race is timed.
+# The precision of a race's times.
 ON_VIEWS = N_("Presses on one screen are timed to {count} ms. Closer ones are a tie.")
 ON_PANEL = N_(
     "The device times its buttons to {panel} ms, those here to {count} ms. Closer ones are a tie."
@@ -103,12 +103,12 @@ class DrehwurmScene(GameScene):
             return None
         order = enumerate(view.order, 1)
         runners = (Runner(each.name, "", None, at, each.ms, each.tie) for at, each in order)
-        return Race(words.gettext("Who was how fast"), tuple(runners), False)
+        return Race(words.gettext("Reaction times"), tuple(runners), False)
 
     def _race(self, device: DeviceView, game: GameSnapshot, person: Participant) -> Race:
         race, words, is_racing = _race_of(game), person.words, game.state.phase in RACING
         claims = {seat: (at, ms, tie) for at, (seat, ms, tie) in enumerate(race.order, 1)}
-        # Players who have chosen no button have the colours that are left.
+        # Players who have not chosen a button get the colours that are left.
         buttons = [*race.colours, *(each for each in COLOURED if each not in race.colours)]
         runners = []
         for seat, name in enumerate(game.players):
@@ -119,7 +119,7 @@ class DrehwurmScene(GameScene):
                 key, icon = str(seat + 1), Icon("cap", button)
                 press = Control(f"throw-{seat}", name, action, key, icon=icon)
             runners.append(Runner(name, button, press, place, ms, is_tie, seat in race.early))
-        label = words.gettext("Who was how fast")
+        label = words.gettext("Reaction times")
         text = words.gettext(ON_PANEL if race.due and not _is_simulated(device) else ON_VIEWS)
         note = text.format(panel=PANEL_SCAN_MS, count=VIEW_SCAN_MS) if is_racing else ""
         is_open = race.is_open or _due(device, game) == CHOOSE_COLOURS
@@ -187,7 +187,7 @@ class DrehwurmScene(GameScene):
         controls = [_say(words, word) for word in said]
         assert isinstance(state, FastState)
         if phase == "race" and not state.order:
-            # There is no card yet that could stay, or be illegal.
+            # There is no card yet that could stay or be illegal.
             controls = [controls[1]._replace(label=words.gettext("Nobody threw in"))]
         rows = [Row("says", "", tuple(controls))]
         if phase == "race":
@@ -236,7 +236,7 @@ class DrehwurmScene(GameScene):
     def _card_rows(
         self, game: GameSnapshot, phase: str, person: Participant, colour: str, card: str
     ) -> Iterable[Row]:
-        """Offer the colours, and of the one that is picked the values."""
+        """Offer the colours, and the values of the picked one."""
         words = person.words
         has_values = game.options["joker"] == "number"
         start = tuple(filter(None, person.pick("start").split()))
@@ -303,7 +303,7 @@ class DrehwurmScene(GameScene):
         played = [dict(zip(state.match, each, strict=True)) for each in _race_of(game).played]
         for number, points in enumerate([*played, state.scores], 1):
             columns.append((words.say("game {number}", number=number), points))
-        # A match gets the points of a game at its end; until then they are seen as they are.
+        # A match gets the points of a game at its end; until then the current points are shown.
         running = state.scores if state.phase != "over" else {}
         total = {name: won + running.get(name, 0) for name, won in state.match.items()}
         columns.append((words.gettext("match"), total))
@@ -357,7 +357,7 @@ def _is_simulated(device: DeviceView) -> bool:
 
 
 def _worms(game: GameSnapshot) -> str:
-    """Return the letters of the colours that are played with."""
+    """Return the letters of the colours in this game."""
     return WORM_COLOURS[: int(game.options["colours"])]
 
 
@@ -368,7 +368,7 @@ def _say(words: Words, word: str) -> Control:
 
 
 def _taken(phase: str, card: str, start: tuple[str, ...]) -> Action:
-    """Return the action of a choice of card: the last choice sends the command."""
+    """Return the action of choosing a card; the last choice sends the command."""
     if phase in ASKED:
         return Enter(f"{phase} {card}")
     if phase != "start":

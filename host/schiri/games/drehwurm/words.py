@@ -1,6 +1,6 @@
 """Drehwurm in words: cards, piles, points and races.
 
-Decides how each is said.  Must not know the table.
+Decides how each is worded.  Must not know the table.
 """
 
 import re
@@ -52,7 +52,7 @@ class DrehwurmWords(GameWords):
         (r"pass (?P<pile>\d)", N_("{name} draws and turns pile {pile}")),
         (r"shows (?P<card>\S+)", N_("The turned side shows {card}")),
         (r"throw (?P<who>.+) (?P<card>\S+)", N_("{who} throws in {card}")),
-        (r"new (?P<card>\S+)", N_("In its place lies {card}")),
+        (r"new (?P<card>\S+)", N_("In its place: {card}")),
         (r"start (?P<cards>.+)", N_("The first cards of the piles: {cards}")),
         (r"turned", N_("{name} has laid and turned")),
         (r"passed", N_("{name} has drawn and turned")),
@@ -157,7 +157,7 @@ class DrehwurmWords(GameWords):
 
 
 def card_words(words: Words, card: str) -> str:
-    """Return a card as people say it.
+    """Return a card in words.
 
     >>> [card_words(Words("de"), card) for card in ("y3", "g1", "j", "j5", "?")]
     ['Gelb 3', 'Grün 1/10', 'Joker', 'Joker 5', '?']

@@ -1,4 +1,4 @@
-"""How likely such luck with the dice of Joggle is.
+"""The probability of such luck with the dice of Joggle.
 
 Decides the figures; the die has each colour once and the joggle twice (JO-1).
 """
@@ -13,7 +13,7 @@ CHANCES = (1 / 6, 1 / 6, 1 / 6, 1 / 6, 1 / 3)
 
 
 class Luck(NamedTuple):
-    """The chances that fair dice fall like this.
+    """The probabilities of such rolls with fair dice.
 
     Units: chances from 0 to 1.
     Shape: ``joggles`` is that of this many joggles or more, ``uneven`` that of rolls spread at
@@ -25,7 +25,7 @@ class Luck(NamedTuple):
 
 
 def luck_of(counts: Sequence[int]) -> Luck:
-    """Return how likely rolls are, counted by kind in the order of FACES.
+    """Return the probability of rolls, counted by kind in the order of FACES.
 
     The spread is judged by Pearson's chi-squared with four degrees of freedom, whose tail has a
     closed form; it is an approximation, a good one from some thirty rolls on.
@@ -42,7 +42,7 @@ def luck_of(counts: Sequence[int]) -> Luck:
     if not total:
         return Luck(1.0, 1.0)
     chance = CHANCES[-1]
-    # By logarithms: a hundred evenings have more rolls than a fraction has room for their ways.
+    # With logarithms: a hundred evenings have so many rolls that a float would overflow.
     tail = sum(
         exp(
             lgamma(total + 1)

@@ -1,4 +1,4 @@
-"""Joggle for the referee: marbles to place, rolls that no field was free for, counts of rolls.
+"""Joggle for the referee: marbles to place, rolls without a free field, counts of rolls.
 
 Decides the keys of its states and events.  Must not decide what is legal.
 """
@@ -29,15 +29,15 @@ class JoggleState(State, OnBoard):
 
 
 class Reroll(RuleEvent, kind="reroll"):
-    """A roll that no field was free for, and that is rolled again."""
+    """A roll without a free field, which is repeated."""
 
 
 class TurnLost(RuleEvent, kind="turn-lost"):
-    """A roll that no field was free for, after which the turn passes."""
+    """A roll without a free field, after which the turn passes."""
 
 
 class Skip(PlayerEvent, kind="skip"):
-    """Somebody has no marble left to place, and is skipped."""
+    """A player has no marble left to place, and is skipped."""
 
 
 class JoggleEnd(End):
@@ -64,7 +64,7 @@ class JoggleRulings(BoardRulings):
         return JoggleState(*common, position_of(table), left, colours_of(table))
 
     def lot_rule(self, options: Mapping[str, str]) -> str:
-        """Return the rule by which it is drawn who starts."""
+        """Return the rule by which the first player is drawn."""
         return "JO-13"
 
     def view(self, table: Table) -> BoardView:
@@ -83,7 +83,7 @@ class JoggleRulings(BoardRulings):
         return events
 
     def end(self, table: Table, winner: tuple[str, ...], rule: str) -> End:
-        """Return the end, and what each side has rolled."""
+        """Return the end, with the rolls of each side."""
         return JoggleEnd(winner, rule, roll_counts(table))
 
     def causes(self, table: Table, is_played: bool) -> tuple[Cause, ...]:
@@ -101,7 +101,7 @@ class JoggleRulings(BoardRulings):
 
 
 def roll_counts(table: Table) -> dict[str, tuple[int, ...]]:
-    """Return how often each side has rolled each of R G B Y J, before corrections as well."""
+    """Return how often each side has rolled each of R G B Y J, also before corrections."""
     game, past = game_of(table), deepcopy(table)
     counts = {side: [0] * len(FACES) for side in game.colours[:2]}
     while past.entries:

@@ -38,7 +38,7 @@ class JoggleScene(BoardScene):
         return BoardView(8, lie, fields=("GRGRGRGR" + "BYBYBYBY") * 4)
 
     def step(self, state: State) -> str:
-        """Return whether it is rolled, placed or moved."""
+        """Return the step: rolling, placing or moving."""
         assert isinstance(state, JoggleState)
         return "place" if state.phase == "move" and any(state.left.values()) else state.phase
 

@@ -13,7 +13,7 @@ from schiri.games.joggle.rulings import JoggleEnd, JoggleState, Reroll, Skip, Tu
 from schiri.games.words import GameWords, rules_of
 from schiri.texts import N_, Words
 
-# Stand-ins for the colours of the printed board, as rows and as one letter a cell.
+# Stand-ins for the colours of the printed board, as rows and as one letter for each cell.
 DEFAULT = chosen_options(Joggle.OPTIONS, {})["board"]
 STAND_IN = parse_rows(DEFAULT, 8, "RGBY")
 # The smallest chance that is stated.
@@ -95,7 +95,7 @@ def figure_words(words: Words, kind: str, count: int) -> str:
 
 
 def luck_lines(words: Words, end: End) -> list[str]:
-    """Return how the dice fell for each side, and how likely that is.
+    """Return the rolls of each side, and how probable they are.
 
     >>> counts = {"w": (1, 0, 0, 0, 0), "b": (0, 0, 0, 0, 2)}
     >>> for line in luck_lines(Words("en"), JoggleEnd(("Ann",), "JO-7", counts)):

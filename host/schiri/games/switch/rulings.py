@@ -56,7 +56,8 @@ class SwitchRulings(BoardRulings):
         return view._replace(linked=linked)
 
     def lot_rule(self, options: Mapping[str, str]) -> str:
-        """Return the rule by which lots decide who places first; "" for a layout, which has none.
+        """Return the rule by which the first to place is drawn by lot; "" for a layout, which needs
+        none.
 
         >>> SwitchRulings().lot_rule({"layout": "free"}), SwitchRulings().lot_rule({"layout": "1"})
         ('SW-3', '')
@@ -64,7 +65,7 @@ class SwitchRulings(BoardRulings):
         return "SW-3" if options["layout"] == "free" else ""
 
     def consequences(self, table: Table, entry: Entry) -> list[Event]:
-        """Return a set-up that is void, or a counter that is due now."""
+        """Return a void set-up, or a counter that is due now."""
         # Only these change the stones: a dispute has no effect.
         if not table.is_move(entry) and word_of(entry) != "set":
             return []

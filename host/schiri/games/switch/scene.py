@@ -38,7 +38,7 @@ class SwitchScene(BoardScene):
         "play picked": MODE_TEXTS["play picked"]._replace(controls=("hint", "undo")),
         "play device": ModeText("", N_("Make this move on the real board."), ("done", "undo")),
         "play thinking": ModeText(N_("The device is thinking."), N_("Wait a moment."), ("undo",)),
-        # A hint that is shown is not offered again.
+        # While a hint is shown, no other is offered.
         **{f"play {code}": ModeText("", text, ("undo",)) for code, text in HINTS.items()},
         "place": ModeText("", N_("Choose a stone, then tap a free field."), ("undo",)),
         "place choose": ModeText("", N_("Choose your colour."), ("undo",)),
@@ -50,7 +50,7 @@ class SwitchScene(BoardScene):
         return stone(game.state, person) if is_placed else "touch"
 
     def heading(self, device: DeviceView, game: GameSnapshot, person: Participant) -> str:
-        """Return the device's move in the words of the history, or what every game says."""
+        """Return the device's move in the words of the history, or the common heading."""
         now, words = device.status, person.words
         if person.pick("edit") or now is None or now.own_step != "device":
             return super().heading(device, game, person)
@@ -84,12 +84,12 @@ class SwitchScene(BoardScene):
 
 
 def is_set_up(device: DeviceView) -> bool:
-    """Tell whether the device is in the mode of the free set-up."""
+    """Return whether the device is in the mode of the free set-up."""
     return device.status is not None and device.status.mode == "place"
 
 
 def stone(state: State, person: Participant) -> str:
-    """Return the colour of the next stone: the chosen one, unless all of them lie."""
+    """Return the colour of the next stone: the chosen one, unless all stones of it lie."""
     placed = cast(OnBoard, state).position.split()[0]
     free = [colour for colour in "bw" if placed.count(colour) < STONES_EACH]
     chosen = person.pick("stone")
@@ -97,7 +97,7 @@ def stone(state: State, person: Participant) -> str:
 
 
 def has_hints(game: GameSnapshot) -> bool:
-    """Tell whether the player on turn may have a hint in this game."""
+    """Return whether the player on turn may have a hint in this game."""
     players = game.players
     if game.state.turn not in players:
         return False

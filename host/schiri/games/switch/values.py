@@ -63,7 +63,7 @@ def forced_win(table: "Table", events: Sequence[Event]) -> tuple[str, int] | Non
     try:
         value = value_of(game_of(table), lost_positions())
     except HostError:
-        # A query for a value reports this; a missing warning does not stop a game.
+        # A query for a value reports this error; here only a warning would be missing.
         return None
     winner = table.turn if value > 0 else 1 - table.turn
     return (table.names[winner], abs(value)) if value else None
@@ -95,7 +95,7 @@ def value_text(value: int) -> str:
 
 
 class LostLookup(LostPositions):
-    """The lost positions of a file, by the same questions.
+    """The lost positions of a file, with the interface of `LostPositions`.
 
     Raises: BadSolution (as `LostPositions`).
     """
@@ -132,8 +132,8 @@ class LostLookup(LostPositions):
     def _class_number(self, stones: int, free: int) -> int:
         """Return the number of the position's class, as `class_number` has it.
 
-        Rule: sets of as many stones are numbered in the order of their bits, so the least image has
-        the least number.
+        Rule: sets with equally many stones are numbered in the order of their bits, so the smallest
+        image has the smallest number.
         """
         least = min(
             one[stones & 31]
@@ -198,7 +198,7 @@ def rank_tables() -> tuple[list[int], list[int]]:
     for stones in range(1, HALF):
         count, top = stones.bit_count(), stones.bit_length() - 1
         low[stones] = low[stones ^ 1 << top] + comb(top, count)
-        # The lowest stone of the upper half comes next after all of the lower one.
+        # The lowest stone of the upper half follows all stones of the lower half.
         bottom = stones & -stones
         place = STONES_EACH + bottom.bit_length() - 1
         high[stones] = high[stones ^ bottom] + comb(place, STONES_EACH - count + 1)

@@ -37,7 +37,7 @@ class SwitchWords(GameWords):
     }
 
     def turn_notes(self, words: Words, state: State) -> list[str]:
-        """Return that a counter is due, or in a free set-up how many stones have no place yet."""
+        """Return the note on a due counter, or in a free set-up on the stones still to place."""
         assert isinstance(state, SwitchState)
         if state.phase == "place":
             stones = state.position.split()[0]

@@ -50,7 +50,7 @@ class ZwoggelGame(HostGame):
     def carry_out(self, intent: Intent) -> Answer:
         match intent:
             case ChooseSpot(place, is_released) if (place in self._chosen) != is_released:
-                # Somebody else has chosen it, or cancelled that.
+                # Somebody else has chosen it, or cancelled the choice.
                 answer = Answer()
             case ChooseSpot(place, _):
                 answer = self._choose(place)
@@ -69,7 +69,7 @@ class ZwoggelGame(HostGame):
         return ZwoggelView(field_of(self.table), self._chosen, left, self._open_places())
 
     def _open_places(self) -> tuple[Place, ...]:
-        """Return where the next card may be laid, none while cards are turned up."""
+        """Return the places for the next card, empty while cards are turned up."""
         if self.table.phase != "place":
             return ()
         field = game_of(self.table).field.copy()
@@ -127,13 +127,13 @@ class ZwoggelGame(HostGame):
             self.show_answer(self.carry_out(Undo()))
 
     def _look_at(self, place: Place | None) -> None:
-        """Make the device show this place."""
+        """Move the device's view so that it shows this place."""
         size = self.panel.build.size
         if place is not None:
             self._low = follow(self._low, (size, size), place)
 
     def _show_panel(self) -> None:
-        """Show the part of the field around the cursor, or the player on turn if none fits."""
+        """Show the part of the field around the cursor, or if none fits the player on turn."""
         build, view = self.panel.build, field_of(self.table)
         if build.has_cursor:
             self.panel.show(field_picture(build.size, view, self._low, self._cursor, self._chosen))

@@ -29,7 +29,7 @@ class ZwoggelState(State):
 
 
 class Three(Event, kind="three"):
-    """Rows of three of a colour were completed; ``cells`` are those of each row."""
+    """Rows of three of one colour were completed; ``cells`` are those of each row."""
 
     by: str
     colour: str
@@ -38,7 +38,7 @@ class Three(Event, kind="three"):
 
 
 class Penalty(Event, kind="penalty"):
-    """Somebody takes a card as a penalty; ``count`` is how many they have now."""
+    """A player takes a card as a penalty; ``count`` is how many they have now."""
 
     by: str
     hole: str
@@ -47,7 +47,7 @@ class Penalty(Event, kind="penalty"):
 
 
 class Out(Event, kind="out"):
-    """Somebody is out."""
+    """A player is out."""
 
     by: str
     rule: str
@@ -58,7 +58,7 @@ class Stock(RuleEvent, kind="stock"):
 
 
 class CardsLeftOver(Event, kind="aside"):
-    """Cards that found no place were put aside."""
+    """Cards without an open place were put aside."""
 
     by: str
     cards: int
@@ -66,7 +66,7 @@ class CardsLeftOver(Event, kind="aside"):
 
 
 class Traps(Record):
-    """How many traps somebody has survived, sprung and laid."""
+    """How many traps a player has survived, sprung and laid."""
 
     survived: int
     sprung: int
@@ -74,7 +74,7 @@ class Traps(Record):
 
 
 class ZwoggelEnd(End):
-    """The end of a game, and what became of everybody's traps."""
+    """The end of a game, with the traps of each player."""
 
     traps: Mapping[str, Traps] | None = None
 
@@ -104,7 +104,7 @@ class ZwoggelRulings(Rulings):
 
     def consequences(self, table: Table, entry: Entry) -> list[Event]:
         """Return the events of a flip or a laid hand."""
-        # A dispute brings nothing about.
+        # A dispute has no effect.
         if not table.is_move(entry) and word_of(entry) != "set":
             return []
         return [effect_event(table.names, effect) for effect in game_of(table).effects]

@@ -72,7 +72,7 @@ class ZwoggelWords(GameWords):
         return words.say("Penalties: {each}", each=count)
 
     def ending_lines(self, words: Words, end: End) -> list[str]:
-        """Return what became of the traps: said after the game only, for memory is the point."""
+        """Return the figures of the traps, only after the game because the game is about memory."""
         text = words.gettext("Traps of {name}: survived {survived}, sprung {sprung}, laid {laid}")
         traps = end.traps if isinstance(end, ZwoggelEnd) else None
         return [
@@ -116,7 +116,7 @@ def stock_line(words: Words, state: ZwoggelState) -> str:
 
 
 def penalties_of(words: Words, state: ZwoggelState, name: str) -> str:
-    """Return how many penalty cards somebody has, and whether that one is out."""
+    """Return how many penalty cards a player has, and whether the player is out."""
     out = words.gettext("out")
     return f"{state.penalties[name]} ({out})" if name in state.out else str(state.penalties[name])
 

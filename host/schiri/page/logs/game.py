@@ -1,7 +1,7 @@
 """The pages of one game: its steps, the state of its log, downloads, and the values of moves.
 
-Decides the contents of its pages, and the steps through it.  Must not know whether it is over, or
-how a value is found.
+Decides the contents of its pages, and the steps through it.  Must not know whether the game is
+over, or how a value is computed.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def replay_page(
     title, result = title_words(words, header), result_words(words, header.game, steps[-1].event)
     analysis = (
         h.a(".button.strong", href=f"{reader.asked.path}/analysis")[
-            words.gettext("What the moves were worth")
+            words.gettext("The value of each move")
         ]
         if header.game == GAME and not found.broken
         else None
@@ -96,7 +96,7 @@ def replay_page(
         f"{short_words(words, header, steps[at].event)} – {title}",
         h.h1[title],
         h.p(".hint")[f"{moment_words(words, steps[0].at, reader.zone, '%H:%M')} · {result}"],
-        # The error of a log comes first, its validity last.
+        # An error of the log comes first, its validity last.
         _trust(words, found) if found.broken else None,
         h.div(".stepper")[
             h.section(".board", id=BOARD)[
@@ -147,7 +147,7 @@ def _removal(reader: PageReader, problem: str) -> h.Node:
 
 
 def title_words(words: Words, header: Header) -> str:
-    """Return who played what."""
+    """Return the players and the game."""
     return f"{header.game.capitalize()}: {names_words(words, header.players)}"
 
 
@@ -169,8 +169,8 @@ def _ways(words: Words, sight: Sight, last: int) -> h.Node:
     at = sight.at
     ways = (
         ("start", "|◀", N_("To the start"), 0),
-        ("back", "◀", N_("A step back"), at - 1),
-        ("on", "▶", N_("A step on"), at + 1),
+        ("back", "◀", N_("Step back"), at - 1),
+        ("on", "▶", N_("Step forward"), at + 1),
         ("end", "▶|", N_("To the end"), last),
     )
     return h.nav(".ways", aria_label=words.gettext("Step through the game"))[
@@ -215,7 +215,7 @@ def _plays(words: Words, sight: Sight, step: ReplayStep, marked: Sequence[int]) 
 
 
 def _talk(reader: PageReader, header: Header, steps: Sequence[ReplayStep], at: int) -> h.Node:
-    """Return the events of a step, the player who is due, and what the picture lacks."""
+    """Return the events of a step, whose turn it is, and what the picture does not show."""
     is_drawn = still_of(reader.words, steps[at].state, steps[at].view) is not None
     told = step_words(reader.words, header, steps, at, is_drawn, False, reader.zone)
     happened, _newline, more = told.event.partition("\n")
@@ -250,14 +250,14 @@ def _list(words: Words, found: ReplayedLog, sight: Sight) -> h.Node:
 
 
 def _more(reader: PageReader, step: ReplayStep) -> h.Node:
-    """Return the files that can be taken along."""
+    """Return the links to the downloads."""
     words, path = reader.words, reader.asked.path
     files = [(f"export/{LOG}", LOG_LABEL)]
     files += [(f"export/{name}", form.label) for name, form in FORMS.items()]
     if still_of(words, step.state, step.view):
         files += [(f"picture/{step.number}.{form}", text) for form, text in PICTURES.items()]
     return h.details(".more")[
-        h.summary[words.gettext("Take it along")],
+        h.summary[words.gettext("Download")],
         h.ul(".forms")[
             (
                 h.li[h.a(".button", href=f"{path}/{file}", download=True)[words.gettext(english)]]
@@ -354,7 +354,7 @@ def _row(words: Words, each: MoveAnalysis, board: str) -> h.Node:
             h.th(scope="row")[h.span(".piece")[Markup(piece_svg(each.side))], each.by],
             h.td[each.move],
             (
-                # A phone has no heads above it.
+                # On a phone the table has no header row.
                 h.td(".worth", data_head=head)[worth_words(words, value)]
                 for head, value in (
                     (words.gettext("Before"), each.before),
@@ -362,7 +362,7 @@ def _row(words: Words, each: MoveAnalysis, board: str) -> h.Node:
                 )
             ),
         ],
-        # Long ones want the whole width of a telephone.
+        # Long ones need the whole width of a phone.
         said
         and h.tr(class_="blunder" if each.blunder else None)[
             h.td, h.td(".note", colspan="4")[said]
@@ -371,7 +371,7 @@ def _row(words: Words, each: MoveAnalysis, board: str) -> h.Node:
 
 
 def worth_words(words: Words, value: int) -> str:
-    """Return the value of a position, or of the move to it, for the player who moves there.
+    """Return the value of a position, or of the move to it, for the player who moved.
 
     >>> worth_words(Words("en"), 5), worth_words(Words("en"), 0)
     ('win 5', 'draw')

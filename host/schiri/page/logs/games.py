@@ -24,9 +24,9 @@ from schiri.prose import names_words
 from schiri.prose.moments import when_words
 from schiri.texts import N_
 
-# Games a page.
+# Games on a page.
 AT_ONCE = 30
-# The most files that are no logs to name.
+# How many unreadable files are named at most.
 NAMED = 10
 REMOVED = "/games/removed"
 # How far a game is, as it is asked for.
@@ -88,7 +88,7 @@ def _removed_line(reader: PageReader, each: IndexedLog) -> h.Node:
 
 
 def wanted_of(reader: PageReader) -> LogFilter:
-    """Return the filter of a request; an invalid day is ignored, as browsers do."""
+    """Return the filter of a request; an invalid day is ignored, as in browsers."""
     try:
         day = datetime.strptime(reader.query("since"), "%Y-%m-%d")
         since = day.replace(tzinfo=reader.zone) if reader.zone else day.astimezone()
@@ -99,7 +99,7 @@ def wanted_of(reader: PageReader) -> LogFilter:
 
 
 def form_of(reader: PageReader, names: Sequence[str], asks_unfinished: bool = False) -> h.Node:
-    """Return the form that asks for logs; ``names`` are of those who have played any."""
+    """Return the form of the filters; ``names`` are the players of all logs."""
     words, since = reader.words, reader.query("since")
     games = [("", words.gettext("all games"))]
     games += [(row.name, row.name.capitalize()) for row in rows()]

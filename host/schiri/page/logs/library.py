@@ -1,7 +1,7 @@
 """The logs that pages may read, by id.
 
 Decides which files they are, how much is read at once, and what is cached.  Must not know the words
-or the look of a page.  No path comes from a page: an id is compared with those of the folder's own
+or the look of a page. No path comes from a page: its id is compared with those of the folder's
 files.
 """
 
@@ -41,21 +41,21 @@ from schiri.scene.scene import Race
 from schiri.stats.figures import CountedGame, Figures, counted_game, figures_of
 from schiri.texts import Words
 
-# A longer log is no evening at a table: only the command line shows it.
+# A longer log is more than an evening at a table; only the command line shows it.
 MOST_LINES = 5000
 # A log of which a page marks the blunders: one in a few milliseconds a line.
 MOST_MARKED = 300
 # The most bytes of a log to take along: more than those lines, and no more than what many readers
 # who do not read may hold at once.
 MOST_BYTES = 2_000_000
-# The most games that are counted, the last ones, and the most in one go.
+# The most games that are counted, from the last one back, and the most in one call.
 MOST_COUNTED = 2000
 AT_ONCE = 100
 # Cached pictures, and cached steps, which are long.
 KEPT_PICTURES, KEPT_STEPS = 256, 8
 NO_PICTURE = '<svg viewBox="0 0 1 1"></svg>'
 ID_LENGTH = 16
-# The form of a log that is the log itself.
+# The export format that is the log itself.
 LOG = "jsonl"
 
 
@@ -73,7 +73,7 @@ class ReplayedLog(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """Games, the last one first, and the names of the files that are no logs.
+    """Games, the last one first, and the names of the files that are not logs.
 
     Shape: ``names`` are the players of all stored games; ``is_empty`` means that there is none.
     """
@@ -111,7 +111,7 @@ class LogLibrary:
         self._folder, self._on_moved, self._open_logs = folder, on_moved, open_logs
 
     def games(self, wanted: LogFilter = EVERYTHING) -> Listing:
-        """Return the games that are asked for.
+        """Return the games that a filter selects.
 
         Raises: HostError (file-unreadable).
         """
@@ -190,7 +190,7 @@ class LogLibrary:
     def counted(self, wanted: LogFilter = EVERYTHING) -> Counting:
         """Return the statistics of the games of a filter, as far as they are read in one go.
 
-        Shape: another call continues; games with which the rules disagree are left out.
+        Shape: the next call continues; games with which the rules disagree are left out.
         """
         listing = self.games(wanted)
         logs, counts = listing.games[:MOST_COUNTED], list[tuple[Path, CountedGame | None]]()
@@ -264,7 +264,7 @@ def id_of(path: Path) -> str:
 
 
 def address_of_log(log: str) -> str:
-    """Return where a log is read, or all games for "".
+    """Return the address of a log's page, or of all games for "".
 
     >>> address_of_log(""), len(address_of_log("logs/a.jsonl"))
     ('/games', 23)
@@ -302,7 +302,7 @@ def _thumbnail(file: File) -> str:
     with suppress(HostError, BrokenLog):
         step = _replay(file).steps[-1]
         middle = still_of(Words("en"), step.state, step.view)
-    # A race is a line or two, which is nothing to look at.
+    # A race has only a line or two, too little for a picture.
     picture = None if isinstance(middle, Race) else drawing(middle, None)
     if picture:
         return standalone(picture)
@@ -317,7 +317,7 @@ def _analysed(file: File) -> list[MoveAnalysis]:
 
 
 def _read(file: File) -> Log:
-    """Return a log that a page can show: its last line has its length.
+    """Return a log that a page can show; the number of its last line is its length.
 
     Raises: HostError (log-too-long, and as `read_file`), BrokenLog.
     """

@@ -49,7 +49,7 @@ def reply_to(make: Callable[[PageReader], PageReply], reader: PageReader) -> Pag
 
 def _thumbnail(reader: PageReader) -> PageReply:
     drawn = reader.library.thumbnail(reader.asked.parts["name"])
-    # The list has the state of the file in the address.
+    # The addresses in the list contain the version of the file.
     return PageReply(drawn.encode(), KINDS["svg"], headers=FOR_EVER)
 
 

@@ -1,6 +1,6 @@
-"""The reader of a page: the request, its language, and its time zone.
+"""The reader of a page: request, language and time zone.
 
-Decides what a request says about its reader.  Must not know the contents of pages.
+Decides what a request reveals about its reader.  Must not know the contents of pages.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def reader_of(asked: PageRequest, library: LogLibrary, usual: str, may_act: bool
 
 
 def problem_words(words: Words, error: HostError | BrokenLog) -> str:
-    """Return why a log cannot be read, without its path."""
+    """Return the reason why a log cannot be read, without its path."""
     if isinstance(error, BrokenLog):
         return broken_words(words, error)
     return words.error(error.without_folder())

@@ -107,14 +107,14 @@ def _name(name: str) -> h.Node:
 
 
 def _dice(words: Words, figures: Figures) -> h.Node:
-    """Return five columns for each player, each with a line where a fair die would end."""
+    """Return five columns for each player, each with a line at the expectation of a fair die."""
     rolled = [(name, each.dice) for name, each in figures.players.items() if each.dice]
     return (
         bool(rolled)
         and h.figure(".chart.dice")[
             h.figcaption[words.gettext("The luck of the dice")],
             h.div(".rolls")[(_rolls(words, name, dice) for name, dice in rolled[:DRAWN])],
-            h.p(".hint")[words.gettext("The lines are where fair dice would end.")],
+            h.p(".hint")[words.gettext("The lines show what fair dice would give.")],
         ]
     )
 
