@@ -188,7 +188,7 @@ def test_one_goes_through_a_game_by_links(tmp_path: Path) -> None:
     page = reading.replay(path)
     turn = page.texts("p", within="turn")
     assert turn == ["Ben wins! Ann resigned."]
-    assert page.links("ways") == {"To the start": "?at=0#board", "A step back": "?at=4#board"}
+    assert page.links("ways") == {"To the start": "?at=0#board", "Step back": "?at=4#board"}
     ways = [each.attributes for each in page.elements if "ways" in each.classes and each.tag == "a"]
     assert [each.get("aria-disabled") for each in ways] == [None, None, "true", "true"]
     page = reading.replay(path, page.links("ways")["To the start"])
@@ -292,7 +292,7 @@ def test_a_board_is_seen_from_each_side_and_others_are_not_turned(tmp_path: Path
         address = page.links("plays")["Turn the board"].removesuffix("#board")
         # The side stays the same from step to step.
         turn = f"&turn={len(seen) - 1}" if len(seen) > 1 else ""
-        assert page.links("ways")["A step on"] == f"?at=2{turn}#board"
+        assert page.links("ways")["Step forward"] == f"?at=2{turn}#board"
     assert len({*seen}) == 4 and address == "?at=1"
     assert (
         reading.replay(path, "?at=1&turn=5")

@@ -153,7 +153,7 @@ def test_undone_moves_are_struck(tmp_path: Path) -> None:
         assert isinstance(lines, Text)
         struck = [each for each in lines.spans if "strike" in str(each.style)]
         texts = [lines.plain[each.start : each.end] for each in struck]
-        assert texts == ["       Not agreed on: who?\n"]
+        assert texts == ["       Disputed: who?\n"]
 
     stepping(tmp_path, SWITCH, look)
 
