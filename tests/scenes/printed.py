@@ -34,6 +34,7 @@ def printed(scene: Scene) -> dict[str, tuple[str, ...]]:
         ),
         "hint": (scene.hint,),
         "note": (scene.note,),
+        "banner": (f"{scene.banner.tone}: {scene.banner.cheer}" if scene.banner else "",),
         "message": (said,),
         "rule": (f"{message.rule} {message.reason}".strip() if message else "",),
         "seats": tuple(

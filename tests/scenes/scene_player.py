@@ -2,7 +2,7 @@
 
 Commands, besides those of the table: ``as NAME LANGUAGE [watch] [GAME]`` opens a view; ``NAME press
 ID[@MS]...`` (MS by the view's own clock), ``NAME submit FORM [FIELD=VALUE;...]``, ``NAME enter
-TEXT``, ``NAME see`` shows all of a scene.  Below a command are the changes for the person who did
+TEXT``, ``NAME see`` shows all of a scene; ``banners`` are those of all people.  Below a command are the changes for the person who did
 it or, after a command of the table, for the first person.
 """
 
@@ -65,6 +65,10 @@ class ScenePlayer(TablePlayer):
     def __call__(self, command: str) -> Iterator[str]:
         """Execute a command of a script; yield its output."""
         who, _, rest = command.partition(" ")
+        if who == "banners":
+            for name, viewer in self.people.items():
+                yield from (f"{name} {line}" for line in printed(viewer.scene)["banner"])
+            return
         if who == "as":
             name, language, *more = rest.split()
             game = next((each for each in more if each != "watch"), "")

@@ -91,14 +91,8 @@ def _turn(scene: Scene, words: Words) -> str:
             _die(scene.roll, words) if scene.roll else None,
             set_text(scene.heading),
         ],
-        h.p(".goal")[news] if (news := _news(scene) or scene.note) else None,
+        h.p(".goal")[scene.note] if scene.note else None,
     )
-
-
-def _news(scene: Scene) -> str:
-    """Return what was cheered, which stands with the heading unless that says it."""
-    said = scene.banner.cheer if scene.banner else ""
-    return "" if said in scene.heading else said
 
 
 def _banner(scene: Scene, _words: Words) -> str:
@@ -282,14 +276,10 @@ def _device_part(scene: Scene) -> object:
     return (panel.label, panel.build, panel.buttons) if panel else scene.device_note
 
 
-def _turn_part(scene: Scene) -> object:
-    return scene.heading, _news(scene), scene.note, scene.is_over, scene.roll
-
-
 REGIONS = (
     Region("top", lambda scene: (_rows_of(scene, TOP), rules_address(scene)), _top),
     Region("seats", lambda scene: scene.seats, lambda scene, words: _seats(scene.seats, words)),
-    Region("turn", _turn_part, _turn),
+    Region("turn", lambda scene: (scene.heading, scene.note, scene.is_over, scene.roll), _turn),
     Region("banner", lambda scene: scene.banner, _banner),
     Region("middle", lambda scene: scene.middle, _middle),
     # Below the middle, so that a longer text does not move the cells that players tap.

@@ -99,6 +99,10 @@ def _table(table: TableState, game: GameSnapshot, person: Participant) -> Scene:
         label, is_on = words.gettext("Why not?"), person.is_explained
         why = Control("why", label, Explain(not is_on), "w", is_on=is_on)
         rows = (Row("why", "", (why,)),)
+    banner, note = banner_of(person.lines), part.note(game, person)
+    if banner and not (banner.cheer in heading or part.game_words.turn_notes(words, state)):
+        # What was cheered stays with the heading, which has no room for more.
+        note = banner.cheer
     if person.may_act and not table.is_opening:
         rows += _rows(table, game, person, part)
         forms = (*part.forms(game, person), *_forms(table, person))
@@ -122,11 +126,11 @@ def _table(table: TableState, game: GameSnapshot, person: Participant) -> Scene:
         lines=person.lines,
         device=None if game.is_kept_here else device_panel(device, game, person),
         device_note=answers.device_words(words, device),
-        note=part.note(game, person),
+        note=note,
         roll=part.roll(game),
         notation=tuple(notation_words(words, part.game_words)) if person.may_act else (),
         moment=table.moment,
-        banner=banner_of(person.lines),
+        banner=banner,
     )
 
 

@@ -128,9 +128,7 @@ class TableScreen(Screen[None]):
         scene = self.scene
         self._part("title").update(" · ".join(filter(None, (scene.title, scene.note))))
         self._show_middle()
-        cheered = scene.banner.cheer if scene.banner else ""
-        news = "" if cheered in scene.heading else cheered
-        self._part("turn").update(" ".join(filter(None, [news, scene.heading])))
+        self._part("turn").update(scene.heading)
         self._part("hint").update(self._hint())
         message = scene.message
         is_fault = bool(message and message.kind == "fault")
