@@ -2,8 +2,8 @@
 
 Commands, besides those of the table: ``as NAME LANGUAGE [watch] [GAME]`` opens a view; ``NAME press
 ID[@MS]...`` (MS by the view's own clock), ``NAME submit FORM [FIELD=VALUE;...]``, ``NAME enter
-TEXT``, ``NAME see`` shows all of a scene; ``banners`` are those of all people.  Below a command are the changes for the person who did
-it or, after a command of the table, for the first person.
+TEXT``, ``NAME see`` shows all of a scene; ``banners`` are those of all people.  Below a command are
+the changes for the person who did it or, after a command of the table, for the first person.
 """
 
 from collections.abc import Callable, Iterator
