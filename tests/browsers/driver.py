@@ -5,6 +5,8 @@ which game is played.
 """
 
 import json
+import os
+import signal
 import subprocess
 from contextlib import ExitStack
 from typing import Any
@@ -79,9 +81,10 @@ class Driver(Closing):
         err: int = subprocess.DEVNULL,
     ) -> subprocess.Popen[bytes]:
         """Start a program that ends with the browser."""
-        process = subprocess.Popen(command, env=env, stdout=out, stderr=err)
+        process = subprocess.Popen(command, env=env, stdout=out, stderr=err, start_new_session=True)
         self.open.callback(process.wait, PATIENCE_S)
-        self.open.callback(process.terminate)
+        # With its own processes: one that hangs would go on for ever.
+        self.open.callback(os.killpg, process.pid, signal.SIGKILL)
         return process
 
     def close(self) -> None:

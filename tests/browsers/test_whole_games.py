@@ -17,7 +17,7 @@ from tests.browsers.firefox import Firefox
 from tests.browsers.games import GAMES, play
 from tests.browsers.webkit import WebKit
 from tests.cli.running import Started
-from tests.page.browser_user import LAPTOP, PHONE, Size
+from tests.page.browser_user import LAPTOP, OVERHANG, PHONE, Size
 from tests.site.served_site import Site
 from tests.sources import ROOT
 
@@ -48,6 +48,9 @@ def play_all(page: Driver, url: str, name: str, size: Size) -> None:
         if number:
             page.press("#ask")
         play(page, game)
+        # A scrollbar makes the page narrower than the window.
+        wide = page.call(OVERHANG)
+        assert not wide, (game, wide)
         (PICTURES / f"{name}-{game}.png").write_bytes(page.picture())
     assert page.call("() => complaints") == []
 

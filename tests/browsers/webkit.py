@@ -17,6 +17,8 @@ from tests.page.browser_user import Size
 from tests.patience import PATIENCE_MS, PATIENCE_S
 
 HERE = "127.0.0.1"
+# There is no graphics card: to imitate one takes half of the time.
+FASTER = {"WEBKIT_SKIA_ENABLE_CPU_RENDERING": "1"}
 # Tests do not wait for animations.
 SETTINGS = "[Settings]\ngtk-enable-animations=false\n"
 
@@ -37,10 +39,9 @@ class WebKit(Driver):
         settings = Path(home) / "gtk-3.0" / "settings.ini"
         settings.parent.mkdir()
         settings.write_text(SETTINGS)
-        more = {"DISPLAY": f":{display}", "XDG_CONFIG_HOME": home}
+        more = {"DISPLAY": f":{display}", "XDG_CONFIG_HOME": home, **FASTER}
         with socket.create_server((HERE, 0)) as free:
             port = free.getsockname()[1]
-        # It ends its browser when it ends.
         self._driver = self.start([driver, f"--port={port}"], env={**os.environ, **more})
         self._connection = http.client.HTTPConnection(HERE, port, timeout=2 * PATIENCE_S)
         self.open.callback(self._connection.close)
