@@ -20,10 +20,10 @@ from schiri.deploy import compiler
 from schiri.simulator import simulator
 
 from tests import collecting
+from tests.browsers.installed import why_no_browser
 from tests.closing import opened
 from tests.collecting import is_left_out
 from tests.counts import count
-from tests.page.chromium import why_no_chromium
 from tests.sources import ROOT, TESTS
 from tests.vm.interpreters import why_missing
 
@@ -84,7 +84,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     """Skip a test that lacks a program, with the reason. Fail instead where every test must run."""
     running[:] = [item]
     reasons = [why_missing(*(each.args or ("micropython",))) for each in item.iter_markers("vm")]
-    reasons += [why_no_chromium() for _ in item.iter_markers("browser")]
+    reasons += [why_no_browser(*each.args) for each in item.iter_markers("browser")]
     for reason in filter(None, reasons):
         assert not os.environ.get("CI"), reason
         pytest.skip(reason)

@@ -1,18 +1,14 @@
-"""The Chromium of this system: its path, and one instance for all tests of a process.
-
-A test that needs it is marked ``browser``. `tests/conftest.py` skips such tests without Chromium.
-"""
+"""The Chromium of this system: one instance for all tests of a process."""
 
 import asyncio
-import shutil
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any, TypeVar
+
+from tests.browsers.installed import programs
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser
 
-# The first one is Debian's headless shell. Its own process takes half of the time.
-PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 # It makes no requests of its own and runs as the current user. Our own pages need no sandbox.
 FLAGS = [
     "--no-sandbox",
@@ -28,16 +24,6 @@ FLAGS = [
     "--disable-gpu-vsync",
 ]
 Result = TypeVar("Result")
-
-
-def program() -> str:
-    """Return the path of Chromium, or ""."""
-    return next(filter(None, map(shutil.which, PROGRAMS)), "")
-
-
-def why_no_chromium() -> str:
-    """Return why browser tests cannot run, or ""."""
-    return "" if program() else "there is no Chromium on this machine: apt-get install chromium"
 
 
 class Chromium:
@@ -59,7 +45,8 @@ class Chromium:
         from playwright.async_api import async_playwright
 
         self._playwright = await async_playwright().start()
-        return await self._playwright.chromium.launch(executable_path=program(), args=FLAGS)
+        (path,) = programs("chromium")
+        return await self._playwright.chromium.launch(executable_path=path, args=FLAGS)
 
     async def _stop(self) -> None:
         await self.browser.close()

@@ -258,6 +258,14 @@ test("players know what becomes of their games before they play", async () => {
   assert.deepEqual([page.done.at(-1), main(page).includes("en unsafe")], ["persist", false]);
 });
 
+test("a browser without any storage is asked for none", async () => {
+  const page = await opened({ storage: undefined }).begin();
+  await page.told({ say: "storage", why: "denied" });
+  await page.told({ say: "played" });
+  await page.went("/games");
+  assert.ok(main(page).includes("en unsafe"));
+});
+
 test("games of several files are added one after the other, and each is told of", async () => {
   const page = await opened({ hash: "/games" }).begin();
   const chosen = page.document.querySelectorAll("input").at(-1);

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from playwright.async_api import BrowserContext, expect
 
+from tests.browsers.installed import why_no_browser
 from tests.page.browser_user import BrowserUser
-from tests.page.chromium import Chromium, why_no_chromium
+from tests.page.chromium import Chromium
 from tests.site.served_site import Site, served, why_no_site
 
 # Limits in bytes and seconds on two quiet cores, and the number of rounds.
@@ -61,7 +62,7 @@ async def visit(chromium: Chromium, site: Site) -> tuple[float, float, list[floa
 
 
 def main() -> None:
-    if why := why_no_chromium() or why_no_site():
+    if why := why_no_browser() or why_no_site():
         print(f"site: {why}")
         return
     with tempfile.TemporaryDirectory() as folder, served(Path(folder) / "site") as site:

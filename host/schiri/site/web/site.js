@@ -456,8 +456,8 @@
       asked.delete(number);
     },
     storage: ({ why, hasAside }) => hearStorage(why, hasAside),
-    // Some browsers ask the user: not before there is a game to keep.
-    played: async () => (isSafe = await navigator.storage.persist?.()),
+    // Some browsers ask the user: not before there is a game to keep. Some have no storage at all.
+    played: async () => (isSafe = await navigator.storage?.persist?.()),
     writing: ({ file }) => note("installed", () => words("writing", { file })),
     ready: async ({ about }) => {
       hasStarted = true;

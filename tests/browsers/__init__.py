@@ -1,0 +1,1 @@
+"""Whole games in the engines of other browsers than Chromium."""
