@@ -97,6 +97,7 @@ FULL = SCENE._replace(
     message=Message("refusal", "No.", rule="SW-4", reason="A stone."),
     roll=Roll("R", 7),
     note="Goal: 4S",
+    forms=(Form("command", (), "Do it", title="A command", row="end"),),
     rows=(UNDO, END),
     sheets=(Sheet("Score sheet", ("game 1", "match"), (("Ann", (1, 1)),)),),
     device=PANEL,
@@ -111,7 +112,7 @@ CHANGES: dict[str, Any] = {
     "seats": SCENE.seats[::-1],
     "message": None,
     "rows": (UNDO._replace(controls=()), END, OTHER),
-    "forms": (Form("counts", (), "Do it"), Form("command", (), "Do it", fold="end")),
+    "forms": (Form("counts", (), "Do it"), Form("command", (), "Do", title="Other", row="end")),
     "sheets": (Sheet("Score sheet", ("game 1", "match"), (("Ann", (0, 0)),)),),
     "device": PANEL._replace(label="Schiri B"),
     "note": "Goal: 1R",
@@ -189,7 +190,7 @@ def test_controls_without_an_action_are_disabled() -> None:
 
 def test_a_message_about_a_form_stands_in_the_form_alone() -> None:
     field = FormField("text", "text", "A command", error="No such command.")
-    form = Form("command", (field,), "Do it", fold="end")
+    form = Form("command", (field,), "Do it", title="A command", row="end")
     end = Row("end", "End", (), is_folded=True)
     wrong = Message("refusal", "No such command.", about="command")
     now = drawn(SCENE._replace(message=wrong, forms=(form,), rows=(end,)), EN)
@@ -231,8 +232,8 @@ def test_the_rules_are_those_of_the_game_that_is_played_or_chosen() -> None:
 
 
 def test_frequent_actions_come_before_the_history() -> None:
-    eaten = Form("eaten", (), "Do it", ("ate",), fold="A hen ate a pile")
-    dispute = Form("dispute", (), "Keep", ("dispute",), fold="end")
+    eaten = Form("eaten", (), "Do it", ("ate",), "A hen ate a pile")
+    dispute = Form("dispute", (), "Keep", ("dispute",), "We do not agree", row="end")
     end = Row("end", "End", (), is_folded=True)
     page = drawn(SCENE._replace(rows=(UNDO, end), forms=(eaten, dispute)), EN)
     shown = {id for id, html in page.items() if "fold-eaten" in html}

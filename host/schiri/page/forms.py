@@ -34,7 +34,7 @@ def form_html(form: Form, words: Words) -> Element:
         id=form.id,
         class_="form",
         data_version=str(form.version),
-        data_for=form.fold or None,
+        data_for=form.title or None,
         data_ask=form.question or None,
         novalidate=True,
     )[

@@ -24,6 +24,8 @@ from schiri.texts import Words
 
 # The row whose controls are in the header, and the one in the message.
 TOP, WHY = "top", "why"
+# The form of commands.
+COMMAND = "command"
 
 
 def drawn(scene: Scene, words: Words) -> dict[str, str]:
@@ -235,8 +237,7 @@ def _more(scene: Scene, words: Words) -> str:
         h.details(id=f"fold-{row.id}", class_="more")[
             h.summary[row.label],
             h.div(".row")[map(control_html, row.controls)] if row.controls else None,
-            (form_html(form, words) for form in scene.forms if form.fold == row.id),
-            h.dl[((h.dt[form], h.dd[set_text(meaning)]) for form, meaning in scene.notation)],
+            (_opened(form, words, scene) for form in scene.forms if form.row == row.id),
         ]
         for row in scene.rows
         if row.is_folded
@@ -246,17 +247,24 @@ def _more(scene: Scene, words: Words) -> str:
 def _forms(scene: Scene, words: Words) -> str:
     """Return the forms of this moment; some are opened by a summary of their own."""
     return _html(
-        h.details(".more", id=f"fold-{form.id}")[h.summary[form.fold], form_html(form, words)]
-        if form.fold
-        else form_html(form, words)
+        _opened(form, words, scene) if form.title else form_html(form, words)
         for form in _shown_forms(scene)
     )
 
 
+def _opened(form: Form, words: Words, scene: Scene) -> Element:
+    """Return a form that its title opens; that of commands has their forms below it."""
+    forms = ((h.dt[each], h.dd[set_text(meaning)]) for each, meaning in scene.notation)
+    return h.details(".more", id=f"fold-{form.id}")[
+        h.summary[form.title],
+        form_html(form, words),
+        h.dl[forms] if form.id == COMMAND else None,
+    ]
+
+
 def _shown_forms(scene: Scene) -> list[Form]:
     """Return the forms that belong to no folded row."""
-    folds = {row.id for row in scene.rows if row.is_folded}
-    return [form for form in scene.forms if form.fold not in folds]
+    return [form for form in scene.forms if not form.row]
 
 
 def _html(*nodes: Node) -> str:

@@ -39,10 +39,13 @@ from schiri.texts import N_, Words
 LOADING = MODE_TEXTS["restart"]
 # Forms of the notation that end a game.
 RESIGN, DRAW, ABANDON = "resign NAME", "draw", "abandon"
-# The forms of every game: the label of the text, that of the button, and the command.
+# The forms of every game: what opens it, the label of the text, that of the button, the command.
 FORMS = {
-    "dispute": (N_("What is disputed"), N_("Record in the log"), "dispute :text:"),
-    "command": (N_("A command"), N_("Do it"), ":text:"),
+    "dispute": (
+        *(N_("We do not agree"), N_("What is disputed"), N_("Record in the log")),
+        "dispute :text:",
+    ),
+    "command": (N_("Put right by a command"), N_("A command"), N_("Do it"), ":text:"),
 }
 
 
@@ -175,10 +178,11 @@ def _rows(
             common.append(translated(words, CONTROLS["undo"])._replace(action=undo))
         if common:
             rows.append(Row("common", "", tuple(common)))
+    # What leads to another game stands with the others once this one has ended.
     new = Control("ask", words.gettext("New game"), ShowStart(True), "n", "quiet")
-    rows.append(Row("top", "", (new,)))
+    rows.append(Row("new" if game.state.over else "top", "", (new,)))
     end = (*part.end_controls(device, game, person), *_end_controls(game, words))
-    label = words.gettext("End, dispute, put right")
+    label = words.gettext("Resign or put right …")
     rows.append(Row("end", label, end, is_folded=True))
     return tuple(rows)
 
@@ -221,7 +225,7 @@ def _end_controls(game: GameSnapshot, words: Words) -> list[Control]:
 def _forms(table: TableState, person: Participant) -> tuple[Form, ...]:
     """Return the forms of every game: a dispute, and any command."""
     words, forms = person.words, []
-    for id, (label, submit, command) in FORMS.items():
+    for id, (title, label, submit, command) in FORMS.items():
         if id == "dispute" and table.game and table.game.state.over:
             continue
         is_wrong = person.about == id and not person.answer.is_done
@@ -229,7 +233,8 @@ def _forms(table: TableState, person: Participant) -> tuple[Form, ...]:
         value = dict(person.values).get("text", "") if is_wrong else ""
         fields = (FormField("text", "text", words.gettext(label), value, error=error),)
         do_it = words.gettext(submit)
-        forms.append(Form(id, fields, do_it, (command,), fold="end", version=person.sent))
+        opens, sent = words.gettext(title), person.sent
+        forms.append(Form(id, fields, do_it, (command,), opens, version=sent, row="end"))
     return tuple(forms)
 
 

@@ -236,8 +236,9 @@ class Form(NamedTuple):
     """Fields that are sent together.
 
     Shape: ``commands`` are entered one after the other, with ``:FIELD:`` for the values; empty if
-    the form is no command.  ``question`` is asked before it is sent.  ``fold`` is the id of the row
-    under which it is folded, or its own summary; "" if it is open.  ``version`` changes when it was
+    the form is no command.  ``question`` is asked before it is sent.  ``title`` is
+    what opens it, "" if it is open; ``row`` is the id of the folded row that it belongs to, or "".
+    ``version`` changes when it was
     accepted: a view then shows these values, else the typed ones.  ``key`` is the terminal's, which
     opens it.  ``note`` comes before the fields.  ``game`` is the one that it begins, if any.
     """
@@ -246,13 +247,14 @@ class Form(NamedTuple):
     fields: tuple[FormField, ...]
     submit: str
     commands: tuple[str, ...] = ()
-    fold: str = ""
+    title: str = ""
     error: str = ""
     question: str = ""
     version: int = 0
     key: str = ""
     note: str = ""
     game: str = ""
+    row: str = ""
 
 
 class Sheet(NamedTuple):

@@ -219,12 +219,14 @@ class Viewer:
         )
 
     def _strike(self, entries: Collection[int]) -> None:
-        """Strike the lines of undone entries: their numbers do not count."""
-        lines = tuple(
-            _numbered(*_struck(each)) if each.entry in entries else each
-            for each in self.person.lines
-        )
-        self.person = self.person._replace(lines=lines)
+        """Strike the lines of undone entries, and what followed: their numbers do not count."""
+        lines, is_undone = [], False
+        for line in self.person.lines:
+            if line.entry or line.tone == "undone":
+                is_undone = line.entry in entries
+            # What followed from an entry is undone with it; a notice is not.
+            lines.append(_numbered(*_struck(line)) if is_undone and line.form else line)
+        self.person = self.person._replace(lines=tuple(lines))
 
     # Actions
 

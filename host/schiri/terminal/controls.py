@@ -46,8 +46,8 @@ def form_row(scene: Scene, is_more: bool) -> Row:
 
 
 def _form_control(form: Form) -> Control:
-    """Return the control that opens a form, with the name of its fold or of its first field."""
-    label = form.fold if form.fold and form.key else form.fields[0].label
+    """Return the control that opens a form, with its title or the name of its first field."""
+    label = form.title or form.fields[0].label
     # Any action makes it pressable; the table opens the form instead.
     return Control(FORM + form.id, label, Pick("form", form.id), form.key)
 

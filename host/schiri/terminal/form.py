@@ -296,7 +296,7 @@ class StartForm(FormScreen):
 
 def _version(form: Form | None) -> object:
     """Return a key that changes when a form is accepted, or becomes another person's."""
-    return form and (form.version, form.fold)
+    return form and (form.version, form.title)
 
 
 def _shape(form: Form) -> object:

@@ -289,9 +289,9 @@ class DrehwurmScene(GameScene):
             for id, label in EATEN.items()
         ]
         command = f"ate {state.turn} :hen: :own: :jokers: :others:"
-        fold = words.say("{name}: a hen ate a pile", name=state.turn)
+        title = words.say("{name}: a hen ate a pile", name=state.turn)
         version = person.sent
-        return (Form("eaten", tuple(fields), do_it, (command,), fold, version=version, key="a"),)
+        return (Form("eaten", tuple(fields), do_it, (command,), title, version=version, key="a"),)
 
     def sheets(self, game: GameSnapshot, person: Participant) -> tuple[Sheet, ...]:
         """Return the score sheet: each game of the match so far, and their sums."""
