@@ -293,3 +293,29 @@ def test_a_second_tap_is_not_for_what_the_first_one_has_put_below_the_finger(
         assert not table.state.notices.items
 
     visit(chromium, tmp_path, play, size=PHONE)
+
+
+def test_large_is_all_of_it_bigger_and_a_view_for_a_wall_says_so(
+    chromium: Chromium, tmp_path: Path
+) -> None:
+    async def play(user: BrowserUser, table: Served) -> None:
+        await begin(table, "switch")
+        fold, hint = user.page.locator("#fold-end"), user.page.locator("#said .hint")
+        size = "() => parseFloat(getComputedStyle(document.querySelector('.turn')).fontSize)"
+        await user.sees("is to move", within=".turn")
+        before = await user.page.evaluate(size)
+        await user.press_id("big")
+        assert await user.page.evaluate(size) > 1.2 * before
+        await expect(hint).to_be_visible()
+        await expect(fold).to_be_visible()
+        await user.page.goto(f"{user.page.url}&wall=on")
+        await user.connected()
+        await user.sees("A view for a wall", within="main")
+        await expect(fold).to_be_hidden()
+        await table.do(Touch("a1"))
+        await table.do(Touch("c3"))
+        # It stays one when the page changes.
+        await user.sees("Benjamin (light) is to move.", within=".turn")
+        await expect(fold).to_be_hidden()
+
+    visit(chromium, tmp_path, play)

@@ -62,7 +62,7 @@ def test_only_the_address_is_printed_and_the_page_is_there(tmp_path: Path) -> No
         ran = running.stop(signal.SIGTERM)
         assert (ran.status, ran.lines) == (0, [f"url: {url}"])
         # Messages of libraries do not concern players.
-        assert ran.err == "Ctrl-C ends.\n"
+        assert ran.err == "Open this link to play.\nCtrl-C ends.\n"
 
 
 @ended_by_signals

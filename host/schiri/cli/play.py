@@ -141,6 +141,7 @@ def show_page(
 
     def begun() -> None:
         print(f"url: {server.url}", flush=True)
+        print(words.gettext("Open this link to play."), file=sys.stderr, flush=True)
         if server.watch_url:
             print_links(words, server.url, server.watch_url, server.links()[1:])
         print(words.gettext("Ctrl-C ends."), file=sys.stderr, flush=True)

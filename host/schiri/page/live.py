@@ -18,7 +18,7 @@ from schiri.json_object import parse_json
 from schiri.page.document import LANGUAGE, document
 from schiri.page.files import LOGO, address_of
 from schiri.page.patches import PageCache
-from schiri.page.phones import link_to_phones
+from schiri.page.phones import WALL, link_to_phones, wall_note
 from schiri.page.regions import regions_of
 from schiri.page.request import PageReply, PageRequest
 from schiri.scene.scene import HistoryLine, Scene
@@ -201,6 +201,7 @@ def live_page(
 
     Shape: ``has_links`` says whether its viewer may see links for more phones.
     """
+    is_on_wall = bool(asked.value(WALL))
     scene = viewer_of(table, words, may_act, game).scene
     top, *regions = regions_of(scene, words)
     frame = frame_of(scene)
@@ -210,11 +211,12 @@ def live_page(
         frame["title"],
         regions,
         link_to_phones(words) if has_links else None,
+        wall_note(words) if is_on_wall else None,
         said_html(words),
         scripts=("page.js",),
         styles=("table.css", "art.css"),
         header=header_html(top, words),
-        class_=frame["look"],
+        class_=frame["look"] + " wall" * is_on_wall,
         data_played=frame["played"],
         data_version=frame["version"],
         data_socket=f"/socket?{LANGUAGE}={words.language}",

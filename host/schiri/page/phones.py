@@ -16,6 +16,8 @@ from schiri.texts import Words
 BORDER = 4
 # The parameter for another address of this PC.
 ADDRESS = "address"
+# The parameter of a table that is looked at from across the room.
+WALL = "wall"
 
 
 def phones(
@@ -35,6 +37,11 @@ def phones(
         ],
         others and h.p[words.gettext("If the phone does not find it, try another address:")],
         h.p(".ways")[(_way(asked, each) for each in others)],
+        h.p[
+            h.a(".button.quiet", href=f"/?{WALL}=on")[
+                words.gettext("Use this screen as a view for a wall")
+            ]
+        ],
         h.p[h.a(".button", href="/")[words.gettext("To the table")]],
     )
 
@@ -42,6 +49,12 @@ def phones(
 def link_to_phones(words: Words) -> h.Element:
     """Return the link to that page."""
     return h.p(".phones")[h.a(".button.quiet", href="/phones")[words.gettext("More phones")]]
+
+
+def wall_note(words: Words) -> h.Element:
+    """Return what a view for a wall says of itself, with the way back."""
+    said = words.gettext("A view for a wall: nothing is pressed here.")
+    return h.p(".wall-note")[said, " ", h.a(href="/")[words.gettext("To the table")]]
 
 
 def _way(asked: PageRequest, address: str) -> h.Element:

@@ -172,7 +172,7 @@
   const frame = ({ look, played: now, title, version }) => {
     // Another version of the program has different pages.
     if (version !== body.dataset.version) return location.reload();
-    body.className = body.className.replace(/.*?(?=( big)?$)/, look);
+    body.className = body.className.replace(/.*?(?=( wall)?( big)?$)/, look);
     document.title = title;
     if (now === played) return false;
     played = now;
