@@ -308,7 +308,7 @@ def test_large_is_all_of_it_bigger_and_a_view_for_a_wall_says_so(
         assert await user.page.evaluate(size) > 1.2 * before
         await expect(hint).to_be_visible()
         await expect(fold).to_be_visible()
-        await user.page.goto(f"{user.page.url}&wall=on")
+        await user.page.goto(user.page.url.partition("?")[0] + "?wall=on")
         await user.connected()
         await user.sees("A view for a wall", within="main")
         await expect(fold).to_be_hidden()
