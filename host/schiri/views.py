@@ -58,6 +58,15 @@ class BoardView(NamedTuple):
         return {cell_text(cell, self.size): piece for cell, piece in enumerate(self.letters)}
 
 
+def named(letters: str, size: int, letter: str) -> tuple[str, ...]:
+    """Return the names of the cells that have this letter.
+
+    >>> named("b..w", 2, ".")
+    ('b1', 'a2')
+    """
+    return tuple(cell_text(at, size) for at, each in enumerate(letters) if each == letter)
+
+
 class FieldView(NamedTuple):
     """A field, and the effect of the last move.
 

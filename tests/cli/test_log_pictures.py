@@ -47,7 +47,7 @@ def test_a_picture_is_translated_and_names_a_stand_in_board(tmp_path: Path) -> N
     for language in LANGUAGES:
         typed("log", "picture", str(path), "-o", str(output), "--lang", language)
         drawn[language] = output.read_text(encoding="utf-8")
-    assert len(set(drawn.values())) == 3 and "stand-in board" in drawn["en"]
+    assert len(set(drawn.values())) == 3 and "example board" in drawn["en"]
 
 
 def test_the_option_at_chooses_the_entry_of_the_picture(tmp_path: Path) -> None:

@@ -182,7 +182,7 @@ async def painting(table: Served, ann: BrowserUser, _scheme: Scheme) -> None:
     """Paint a custom board, and undo a stroke."""
     await ann.ask_anew()
     await ann.press_game("Joggle")
-    await ann.open("House rules")
+    await ann.page.locator("#start-option-board").select_option("MAP")
     box = ann.page.locator("[data-paint]")
     await expect(box).to_be_visible()
     value = ann.page.locator("[data-paint] input")

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import expect
 from schiri.languages import LANGUAGES
+from schiri.scene import part_of
 from schiri.table.intents import Enter, NewGame
 from schiri_engines.registry import names
 
@@ -17,8 +18,17 @@ pytestmark = pytest.mark.browser
 
 PLAYERS = "Ann", "Ben"
 LEAST_PX = 120
-# The smallest phone in common use.
-SMALL = (360, 740)
+SIZES = [(360, 740), (390, 844), (844, 390), (820, 1180), (1280, 800), (1920, 1080)]
+# The smaller windows of a phone, in which no choice may be cut.
+NARROW = [(390, 844), (844, 390)]
+# The choices that are wider than their field, beside its arrow.
+CUT = """() => [...document.querySelectorAll("#start select")].flatMap((field) => {
+  const style = getComputedStyle(field), pen = document.createElement("canvas").getContext("2d");
+  pen.font = style.font;
+  const room = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  const words = field.clientWidth ? [...field.options].map((option) => option.text) : [];
+  return words.filter((text) => pen.measureText(text).width > room - 20);
+})"""
 # The horizontal place and the width of each field.
 PLACES = """(all) => all.map((each) => {
   const { x, width } = each.getBoundingClientRect();
@@ -29,6 +39,24 @@ PLACES = """(all) => all.map((each) => {
 async def places(user: BrowserUser) -> object:
     fields = user.page.locator(".field").filter(visible=True)
     return await fields.evaluate_all(PLACES)
+
+
+async def learns(user: BrowserUser, table: Served) -> None:
+    """Unfold how each game is played with one touch: three pictures, each with its sentence."""
+    summary = user.page.locator("#start-guide > summary")
+    for game in names():
+        await user.press_game(game)
+        if not await user.page.locator("#start-guide").evaluate("(guide) => guide.open"):
+            await summary.click()
+        steps = user.page.locator("#start-guide li")
+        await expect(steps).to_have_count(3)
+        for at in range(3):
+            picture = steps.nth(at).locator("img")
+            await picture.scroll_into_view_if_needed()
+            await expect(picture).to_have_js_property("complete", True)
+            await expect(picture).not_to_have_js_property("naturalWidth", 0)
+            await expect(steps.nth(at)).to_have_text(part_of(game).guide[at].text)
+        await user.look(f"guide-{game}")
 
 
 async def stays(user: BrowserUser, table: Served) -> None:
@@ -76,17 +104,40 @@ async def hurries(user: BrowserUser, table: Served) -> None:
     await expect(user.page.locator("#eaten-own")).to_have_value("0")
 
 
+@pytest.mark.parametrize("size", some(SIZES, 3), ids=str)
 @pytest.mark.parametrize("language", some(LANGUAGES, 1))
-def test_a_game_is_begun_on_a_phone_without_scrolling(
-    chromium: Chromium, tmp_path: Path, language: str
+def test_a_game_is_begun_without_scrolling(
+    chromium: Chromium, tmp_path: Path, language: str, size: Size
 ) -> None:
     async def play(user: BrowserUser, table: Served) -> None:
         for game in names():
             await user.press_game(game)
             begin = user.page.locator("#start button.strong")
             await expect(begin).to_be_in_viewport(ratio=1)
+            await expect(user.page.locator("#start-player-0")).to_be_in_viewport(ratio=1)
 
-    visit(chromium, tmp_path, play, size=SMALL, language=language)
+    visit(chromium, tmp_path, play, size=size, language=language)
+
+
+@pytest.mark.parametrize("size", some(NARROW, 2), ids=str)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_choice_is_cut_on_a_phone(
+    chromium: Chromium, tmp_path: Path, language: str, size: Size
+) -> None:
+    async def play(user: BrowserUser, table: Served) -> None:
+        for game in names():
+            await user.press_game(game)
+            await user.page.locator("#start-rules").evaluate("(rules) => { rules.open = true; }")
+            assert await user.page.evaluate(CUT) == [], (game, language, size)
+
+    visit(chromium, tmp_path, play, size=size, language=language)
+
+
+@pytest.mark.parametrize("size", some([PHONE, LAPTOP], 1), ids=str)
+def test_how_a_game_is_played_is_one_touch_away(
+    chromium: Chromium, tmp_path: Path, size: Size
+) -> None:
+    visit(chromium, tmp_path, learns, size=size)
 
 
 @pytest.mark.parametrize("size", some([PHONE, LAPTOP], 1), ids=str)

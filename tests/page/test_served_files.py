@@ -109,9 +109,10 @@ def test_a_static_file_is_compressed_once(monkeypatch: pytest.MonkeyPatch) -> No
     assert plain.content == FILES["art.css"] and "content-encoding" not in plain.headers
 
 
-def sample(game: str) -> str | None:
+def sample(game: str, step: int = 0) -> str | None:
     part = part_of(game)
-    return drawing(part.still(Words("en"), game, part.sample(game)), None)
+    view = part.guide[step - 1].view if step else part.sample(game)
+    return drawing(part.still(Words("en"), game, view), None)
 
 
 @pytest.mark.parametrize(
@@ -122,6 +123,7 @@ def sample(game: str) -> str | None:
         ("/art/card/none.svg", card_svg("")),
         *((f"/art/worm/{name}.svg", worm_svg(name)) for name in WORMS),
         *((f"/samples/{game}.svg", sample(game)) for game in GAMES),
+        *((f"/samples/{game}-{at}.svg", sample(game, at)) for game in GAMES for at in (1, 2, 3)),
     ],
 )
 def test_a_picture_by_itself_says_what_it_is(path: str, drawn: str) -> None:
@@ -136,7 +138,8 @@ def test_a_picture_by_itself_says_what_it_is(path: str, drawn: str) -> None:
 )
 def test_there_is_no_other_picture(name: str) -> None:
     assert Browser(None).get(f"/art/{name}.svg").status_code == 404
-    assert Browser(None).get("/samples/chess.svg").status_code == 404
+    for game in ("chess", "chess-1", "switch-0", "switch-4", "switch-", "switch-1-1"):
+        assert Browser(None).get(f"/samples/{game}.svg").status_code == 404
 
 
 @pytest.mark.parametrize(("card", "name"), [("?", "back"), ("", "none"), ("r3", "r3")])

@@ -196,9 +196,9 @@ def test_a_move_without_a_player_is_shown_as_written() -> None:
 
 def test_a_game_begins_with_what_was_agreed_on() -> None:
     header = Header(1, "joggle", {"goal": "1R", "board": "R" * 64}, ("Ann", "Ben"))
-    assert agreed_words(Words("fr"), header) == ["But\u202f: 1R, 6er Joggle\u202f: un rectangle"]
+    assert agreed_words(Words("fr"), header) == ["But\u202f: 6er Joggle\u202f: un rectangle"]
     stand_in = replace(header, options={"board": STAND_IN})
-    assert agreed_words(Words("de"), stand_in) == ["Brett: unser Ersatzmuster"]
+    assert agreed_words(Words("de"), stand_in) == ["Brett: Beispielmuster"]
 
 
 @pytest.mark.parametrize("entries", [1, 0])

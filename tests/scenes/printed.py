@@ -106,6 +106,7 @@ def form_lines(form: Form) -> Iterator[str]:
     yield f"{form.id} -> {form.submit!r}{error}" + (" ?" if form.question else "")
     if form.note:
         yield f"  {form.note}"
+    yield from (f"  {at}. {text}" for at, text in enumerate(form.guide, 1))
     for field in form.fields:
         choices = "|".join(value for value, _text in field.choices)
         shown = f" if {'='.join(field.shown_if)}" if field.shown_if else ""

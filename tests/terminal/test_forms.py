@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pytest
 from schiri.log.lines import read
+from schiri.scene import part_of
 from schiri.scene.scene import FormField
 from schiri.table.intents import Enter, NewGame
 from schiri.terminal.dialogs import Help, QuestionScreen
 from schiri.terminal.form import FieldLine, StartForm
 from schiri.terminal.table_screen import TableScreen
 from schiri.terminal.widgets import QuietStatic
+from schiri_engines.registry import names
 from textual.app import ComposeResult
 from textual.widgets import Input, Select, Static
 
@@ -149,6 +151,29 @@ def test_on_a_small_screen_errors_are_next_to_their_field(tmp_path: Path) -> Non
         assert region.bottom <= 20 and region.right <= 60 and region.height > 0
 
     at_the_table(look, tmp_path, game="drehwurm", size=(60, 20), pace_ms=0)
+
+
+def test_how_a_game_is_played_is_said_on_a_small_screen(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        for game in names():
+            await choose(seat, game)
+            button = seat.form.query_one("#guide")
+            assert button.region.right <= 60 and button.region.bottom <= 20
+            button.focus()
+            await seat.press("enter")
+            await seat.wait()
+            assert has(seat, Help)
+            text = seat.app.screen.query_one(QuietStatic)
+            said = "\n".join(
+                "".join(part.text for part in text.render_line(line))
+                for line in range(text.size.height)
+            )
+            assert text.size.height <= 18
+            for step in part_of(game).guide:
+                assert step.text in " ".join(said.split()), (game, said)
+            await seat.press("escape")
+
+    at_the_table(play, tmp_path, size=(60, 20), pace_ms=0)
 
 
 def test_the_terminal_works_on_a_loop_without_signals(

@@ -64,16 +64,31 @@ def art_svg(kind: str, name: str) -> str:
     return ""
 
 
-def sample_svg(game: str) -> str:
-    """Return the picture of a game as a file, "" for one that has none.
+def sample_svg(name: str) -> str:
+    """Return the picture of a game as a file, or one of its guide, counted from 1; "" for none.
 
-    >>> sample_svg("switch").startswith("<svg "), sample_svg("hex")
-    (True, '')
+    >>> sample_svg("switch").startswith("<svg "), sample_svg("hex"), sample_svg("switch-9")
+    (True, '', '')
+    >>> sample_svg("switch-1").startswith("<svg ")
+    True
     """
+    game, is_step, number = name.partition("-")
     if game not in names():
         return ""
     part = part_of(game)
-    return standalone(drawing(part.still(Words("en"), game, part.sample(game)), None) or "")
+    steps = {str(at): step.view for at, step in enumerate(part.guide, 1)}
+    view = steps.get(number) if is_step else part.sample(game)
+    return standalone(drawing(part.still(Words("en"), game, view), None) or "")
+
+
+def sample_names() -> list[str]:
+    """Return the names of all pictures of games.
+
+    >>> sample_names()[:2]
+    ['switch', 'switch-1']
+    """
+    steps = {game: range(len(part_of(game).guide) + 1) for game in names()}
+    return [f"{game}-{at}" if at else game for game, counted in steps.items() for at in counted]
 
 
 def card_name(card: str) -> str:

@@ -5,7 +5,7 @@ Must not know what a form is for.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import htpy as h
 from htpy import BaseElement, Element, Node
@@ -22,7 +22,7 @@ SIZE = 8
 COLOURS = {"R": "red", "G": "green", "B": "blue", "Y": "yellow"}
 USUAL = ("GRGRGRGR" + "BYBYBYBY") * 4
 # Choices up to this length fit on half of a phone.
-SHORT = 14
+SHORT = 16
 
 
 def form_html(form: Form, words: Words) -> Element:
@@ -38,6 +38,11 @@ def form_html(form: Form, words: Words) -> Element:
         data_ask=form.question or None,
         novalidate=True,
     )[
+        h.details(".more.how", id=f"{form.id}-guide")[
+            h.summary[words.gettext("How it is played")], guide_html(form.game, form.guide)
+        ]
+        if form.guide
+        else None,
         # Present even if empty, so that text typed in the fields below survives a change of game.
         h.p(".hint", hidden=not form.note)[form.note],
         h.div(".fields")[unfolded],
@@ -47,7 +52,17 @@ def form_html(form: Form, words: Words) -> Element:
         if folded
         else None,
         h.p(".problem", id=f"{form.id}-error")[set_text(form.error)] if form.error else None,
-        h.button(".strong", type="submit")[form.submit],
+        h.div(".go")[h.button(".strong", type="submit")[form.submit]],
+    ]
+
+
+def guide_html(game: str, texts: Sequence[str]) -> Element:
+    """Return how a game is played: its pictures with their sentences."""
+    return h.ol(".guide")[
+        (
+            h.li[h.img(src=f"/samples/{game}-{at}.svg", alt="", loading="lazy"), h.p[text]]
+            for at, text in enumerate(texts, 1)
+        )
     ]
 
 

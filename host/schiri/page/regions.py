@@ -218,7 +218,11 @@ def _device(scene: Scene, words: Words) -> str:
     lights = panel.lights.colours if panel.lights else ()
     return _html(
         h.details("#drawer.more")[
-            h.summary[h.span[words.gettext("The device")], " ", h.small[panel.label]],
+            h.summary[
+                h.span[words.gettext("The device")],
+                " ",
+                h.small[panel.label] if panel.label else None,
+            ],
             h.div(".device")[
                 h.div("#lights.lights", aria_hidden="true")[
                     Markup(lights_svg(panel.build, lights))

@@ -123,7 +123,7 @@ def file_routes() -> list[BaseRoute]:
         Route("/icon/{side}.png", _icon),
         Route("/manifest.json", _manifest),
         Route("/art/{kind}/{name}.svg", _art),
-        Route("/samples/{game}.svg", _sample),
+        Route("/samples/{name}.svg", _sample),
     ]
 
 
@@ -163,7 +163,7 @@ def _art(request: Request) -> Response:
 
 
 def _sample(request: Request) -> Response:
-    return _svg(files.sample_svg(request.path_params["game"]))
+    return _svg(files.sample_svg(request.path_params["name"]))
 
 
 def _svg(drawn: str) -> Response:

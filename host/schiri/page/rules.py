@@ -8,9 +8,11 @@ from schiri_engines.registry import names
 
 from schiri.errors import HostError
 from schiri.page.document import document
+from schiri.page.forms import guide_html
 from schiri.page.request import PageReply, PageRequest
 from schiri.page.text import set_text
 from schiri.prose.rulebook import ids_of, legend_words, rule_words, table_ids
+from schiri.scene.start import guide_words
 from schiri.texts import Words
 
 
@@ -39,6 +41,7 @@ def rules_page(asked: PageRequest, words: Words) -> PageReply:
     inside = (
         h.h1[game.capitalize()],
         h.p[words.pgettext("title", game)],
+        guide_html(game, guide_words(words, game)),
         h.p(".hint")[legend_words(words)],
         _listed(words, game, ids_of(game)),
         h.h2[words.gettext("At the table, in every game")],

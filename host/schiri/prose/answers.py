@@ -36,18 +36,25 @@ def answer_words(words: Words, answer: Answer, table: TableState | None = None) 
     return words.error(answer.error)
 
 
+def field_words(words: Words, answer: Answer, table: TableState | None = None) -> str:
+    """Return the same for a field that was filled in: the rule of a refusal is not named."""
+    if answer.refusal:
+        return refusal_text(words, answer.refusal, table)
+    return answer_words(words, answer, table)
+
+
 def disagreement_words(words: Words, text: str) -> str:
     """Return the disagreement between device and referee."""
     return words.say("DEVICE AND REFEREE DO NOT AGREE: {text}", text=text)
 
 
 def device_words(words: Words, device: DeviceView) -> str:
-    """Return which device answers; a simulated one is not named, because its name means nothing."""
+    """Return which device answers; "" for a simulated one, of which only its absence matters."""
     connected = device.connected
     if connected is None:
         return waiting_words(words, device)
     if device.is_plugged is not None:
-        return words.gettext("The simulated device is connected.")
+        return ""
     return words.say(
         "{device} ({build}): connected", device=connected.device, build=connected.build
     )

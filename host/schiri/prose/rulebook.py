@@ -71,6 +71,17 @@ def rule_words(words: Words, game: str, rule: str) -> str:
     return f"[{words.pgettext('source', source_of(game, rule))}] {words.pgettext('rule', rule)}"
 
 
+def reason_words(words: Words, game: str, rule: str) -> str:
+    """Return the text of a rule as a reason: only a rule of ours says whose it is.
+
+    >>> reason_words(Words("en"), "switch", "SW-10").split(" ")[:3]
+    ['House', 'rule:', 'A']
+    """
+    text = words.pgettext("rule", rule)
+    is_ours = source_of(game, rule) == HOUSE
+    return words.say("House rule: {text}", text=text) if is_ours else text
+
+
 def legend_words(words: Words) -> str:
     """Return the legend of the marks of rules."""
     return words.gettext(

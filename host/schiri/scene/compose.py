@@ -12,7 +12,7 @@ from schiri.device.reports import DeviceView
 from schiri.games.board import OnBoard
 from schiri.games.words import notation_words
 from schiri.prose import answers, turn_words, with_colour
-from schiri.prose.rulebook import has_rule, rule_words
+from schiri.prose.rulebook import has_rule, reason_words
 from schiri.scene import part_of
 from schiri.scene.board import cable_control, device_panel
 from schiri.scene.modes import CONTROLS, MODE_TEXTS, translated
@@ -229,7 +229,7 @@ def _forms(table: TableState, person: Participant) -> tuple[Form, ...]:
         if id == "dispute" and table.game and table.game.state.over:
             continue
         is_wrong = person.about == id and not person.answer.is_done
-        error = answers.answer_words(words, person.answer, table) if is_wrong else ""
+        error = answers.field_words(words, person.answer, table) if is_wrong else ""
         value = dict(person.values).get("text", "") if is_wrong else ""
         fields = (FormField("text", "text", words.gettext(label), value, error=error),)
         do_it = words.gettext(submit)
@@ -268,5 +268,5 @@ def _refusal(person: Participant, table: TableState, refusal: RefusalReport, abo
     message = Message("refusal", answers.refusal_text(words, refusal, table), about)
     if not game or not refusal.rule or not has_rule(game, refusal.rule):
         return message
-    reason = rule_words(words, game, refusal.rule) if person.is_explained else ""
+    reason = reason_words(words, game, refusal.rule) if person.is_explained else ""
     return message._replace(rule=refusal.rule, reason=reason)

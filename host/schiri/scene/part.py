@@ -5,7 +5,7 @@ Must not know which games exist, or how a scene is drawn.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from schiri.device.reports import DeviceView
 from schiri.scene.participant import Participant
@@ -19,19 +19,29 @@ if TYPE_CHECKING:
     from schiri.games.words import GameWords
 
 
+class GuideStep(NamedTuple):
+    """A picture of how a game is played, and its sentence."""
+
+    view: Drawable
+    text: str
+
+
 class GameScene:
     """The part of a scene that one game adds.
 
     Shape: its methods get the current ``game``, the ``person`` who sees it, and if they need it
-    the ``device``.  ``about`` explains the game to newcomers in a sentence; the
-    default is its title.  ``questions`` are the kinds of events that answer a question, and are
-    shown only to the person who asked.  ``choices`` are the options that are chosen with the game;
-    the others are house rules.  ``needs`` is a sentence about what is needed on the table, "" if a
-    screen or the device is enough.  ``first`` is the seat that begins.  ``has_seat_notes`` says
-    whether notes are beside the names.  ``most`` is the highest number of options.
+    the ``device``.  ``about`` explains the game to newcomers in a sentence; the default is its
+    title.  ``guide`` shows how it is played: the goal, a turn, the special rule.  It says only what
+    the game's own sheet says.  ``questions`` are the kinds of events that answer a question, and
+    are shown only to the person who asked.  ``choices`` are the options that are chosen with the
+    game, in the order of the form; the others are house rules.  ``needs`` is a sentence about what
+    is needed on the table, "" if a screen or the device is enough.  ``first`` is the seat that
+    begins.  ``has_seat_notes`` says whether notes are beside the names.  ``most`` is the highest
+    number of options.
     """
 
     about = ""
+    guide: tuple[GuideStep, ...] = ()
     questions: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
     needs = ""

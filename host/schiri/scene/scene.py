@@ -236,11 +236,11 @@ class Form(NamedTuple):
     """Fields that are sent together.
 
     Shape: ``commands`` are entered one after the other, with ``:FIELD:`` for the values; empty if
-    the form is no command.  ``question`` is asked before it is sent.  ``title`` is
-    what opens it, "" if it is open; ``row`` is the id of the folded row that it belongs to, or "".
-    ``version`` changes when it was
-    accepted: a view then shows these values, else the typed ones.  ``key`` is the terminal's, which
-    opens it.  ``note`` comes before the fields.  ``game`` is the one that it begins, if any.
+    the form is no command.  ``question`` is asked before it is sent.  ``title`` is what opens it,
+    "" if it is open; ``row`` is the id of the folded row that it belongs to, or "".  ``version``
+    changes when it was accepted: a view then shows these values, else the typed ones.  ``key`` is
+    the terminal's, which opens it.  ``note`` comes before the fields.  ``game`` is the one that it
+    begins, if any, and ``guide`` says how it is played, a sentence for each of its pictures.
     """
 
     id: str
@@ -255,6 +255,7 @@ class Form(NamedTuple):
     note: str = ""
     game: str = ""
     row: str = ""
+    guide: tuple[str, ...] = ()
 
 
 class Sheet(NamedTuple):

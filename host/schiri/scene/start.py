@@ -5,6 +5,7 @@ Decides the fields for a game's options, which are data of its engine.  Must not
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
 from schiri_engines.options import values_of
@@ -13,18 +14,20 @@ from schiri_engines.registry import game_class, rows
 from schiri.last_setup import DEVICE, Setup
 from schiri.match_options import options_of
 from schiri.names import DEVICE_NAME, is_name, person_of
-from schiri.prose import value_words
-from schiri.prose.answers import answer_words, leaving_words, offer_words
+from schiri.prose import named_values, value_words
+from schiri.prose.answers import field_words, leaving_words, offer_words
 from schiri.scene import part_of
 from schiri.scene.participant import Participant
 from schiri.scene.scene import Control, Form, FormField, Icon, Pick, Row
 from schiri.table.intents import First, GoOn, NewGame
 from schiri.table.seating import SECOND, seated
 from schiri.table.state import TableState
-from schiri.texts import Words
+from schiri.texts import N_, Words
 
 # The kind of field for a player's own value, by its word in the rules; others are text.
 KINDS = {"MAP": "map", "N": "number"}
+# The mark of a rule at the end of an option's value.
+RULE = re.compile(r"\s\([A-Z]{2}-\d+[^)]*\)$")
 # The field that is shown only if the second player is a person.
 IF_A_PERSON = ("device", "off")
 
@@ -76,7 +79,13 @@ def start_form(table: TableState, person: Participant) -> Form:
     play, needs = words.gettext("Play"), part_of(game).needs
     note = words.gettext(needs) if needs else ""
     question = leaving_words(words, table.game) if table.game else ""
-    return Form("start", tuple(fields), play, error=error, question=question, note=note, game=game)
+    form = Form("start", tuple(fields), play, error=error, question=question, note=note, game=game)
+    return form._replace(guide=guide_words(words, game))
+
+
+def guide_words(words: Words, game: str) -> tuple[str, ...]:
+    """Return how a game is played, a sentence for each of its pictures."""
+    return tuple(words.gettext(step.text) for step in part_of(game).guide)
 
 
 def new_game(table: TableState, game: str, values: Mapping[str, str]) -> NewGame:
@@ -87,11 +96,10 @@ def new_game(table: TableState, game: str, values: Mapping[str, str]) -> NewGame
         if name in DEVICE:
             continue
         choices, own = values_of(listed)
-        value = values.get(f"option-{name}", choices[0])
+        is_line = own and len(choices) == 1
+        value = values.get(f"option-{name}", own if is_line else choices[0])
         text = values.get(f"own-{name}", "").strip()
-        if own and len(choices) == 1:
-            value = text or choices[0]
-        options[name] = text if value == own else value
+        options[name] = (text or choices[0] * bool(is_line)) if value == own else value
     level = values.get("device", "off")
     if level not in ("", "off"):
         options["device-b"] = level
@@ -127,6 +135,9 @@ def _player_fields(table: TableState, person: Participant, setup: Setup) -> list
     for seat in range(max(most, teams)):
         value = setup.players[seat] if seat < len(setup.players) else ""
         label = words.say("Player {number}", number=seat + 1)
+        if seat >= most:
+            # Who plays with whom.  Rule: JO-12.
+            label = words.say("Partner of player {number}", number=seat + 1 - most)
         if seat >= least and teams == most:
             label = words.say("{label} (optional)", label=label)
         shown = ("option-teams", "on") if seat >= most else None
@@ -134,7 +145,7 @@ def _player_fields(table: TableState, person: Participant, setup: Setup) -> list
             shown = IF_A_PERSON
         fields.append(FormField(f"player-{seat}", "name", label, value, proposed, shown_if=shown))
     if has_device:
-        text = words.gettext("the device, level {level}")
+        text = words.gettext("device, level {level}")
         levels = [("off", words.gettext("a person"))]
         levels += [(level, text.format(level=level)) for level in "1234"]
         label, level = words.gettext("The opponent"), setup.options.get("device-b", "off")
@@ -146,14 +157,15 @@ def _player_fields(table: TableState, person: Participant, setup: Setup) -> list
 
 
 def _options_of(words: Words, setup: Setup) -> list[FormField]:
-    """Return the fields of all options, the game's own choices first."""
-    fields = [
+    """Return the fields of all options, the game's own choices first and in their order."""
+    game, choices = setup.game, part_of(setup.game).choices
+    options = [(name, listed) for name, listed in options_of(game) if name not in DEVICE]
+    options.sort(key=lambda each: choices.index(each[0]) if each[0] in choices else len(choices))
+    return [
         field
-        for name, listed in options_of(setup.game)
-        if name not in DEVICE
-        for field in option_fields(words, setup.game, name, listed, setup.options.get(name, ""))
+        for name, listed in options
+        for field in option_fields(words, game, name, listed, setup.options.get(name, ""))
     ]
-    return sorted(fields, key=lambda each: each.is_folded)
 
 
 def option_fields(
@@ -176,11 +188,14 @@ def option_fields(
     is_folded = name not in part.choices
     text, shown = chosen or values[0], None
     prompt = words.pgettext("own", own) if own else ""
-    if len(values) > 1 or not own:
-        choices = [(each, value_words(words, game, name, each)) for each in values]
+    kind = KINDS.get(own, "text")
+    # A board takes much room, so it is painted on demand.
+    if len(values) > 1 or not own or kind == "map":
+        choices = [(each, _value_words(words, game, name, each)) for each in values]
         value, text = (chosen, "") if chosen in values else (values[0], "")
         if own:
-            choices.append((own, words.gettext("Your own")))
+            said = N_("hand-painted") if kind == "map" else N_("Your own")
+            choices.append((own, words.gettext(said)))
             if chosen and chosen not in values:
                 value, text = own, chosen
         # If the device plays, the second person's options are not asked.
@@ -189,9 +204,9 @@ def option_fields(
         yield FormField(
             id, "choice", label, value, tuple(choices), shown_if=whose, is_folded=is_folded
         )
-        label, shown = prompt, (id, own)
+        label = words.pgettext("rules", "paint") if kind == "map" else prompt
+        shown = (id, own)
     if own:
-        kind = KINDS.get(own, "text")
         yield FormField(
             f"own-{name}",
             kind,
@@ -204,13 +219,26 @@ def option_fields(
         )
 
 
+def _value_words(words: Words, game: str, name: str, value: str) -> str:
+    """Return a value of an option in words, or its name if it is a text that has one.
+
+    Shape: the mark of its rule is left out, because the form has house rules in a place of their
+    own.
+
+    >>> _value_words(Words("en"), "zwoggel", "fill-holes", "on")
+    'may be filled'
+    """
+    text = value_words(words, game, name, value)
+    return RULE.sub("", named_values(words, game, {name: text})[name])
+
+
 def _wrong(
     table: TableState, person: Participant, sent: Mapping[str, str], fields: list[FormField]
 ) -> tuple[dict[str, str], str]:
     """Return the errors of fields, and that of the form."""
     if not sent or person.answer.is_done:
         return {}, ""
-    text = answer_words(person.words, person.answer, table)
+    text = field_words(person.words, person.answer, table)
     why = person.answer.refusal or person.answer.malformed
     code = why.code if why else ""
     names = [each.id for each in fields if each.kind == "name"]

@@ -37,6 +37,7 @@ from schiri.page.files import (
     NAMES,
     address_of,
     art_svg,
+    sample_names,
     sample_svg,
 )
 from schiri.picture import look
@@ -165,8 +166,8 @@ def art() -> Iterator[tuple[str, str]]:
     for card in cards:
         if picture := art_svg("card", card):
             yield f"art/card/{card}.svg", picture
-    for game in names():
-        yield f"samples/{game}.svg", sample_svg(game)
+    for name in sample_names():
+        yield f"samples/{name}.svg", sample_svg(name)
 
 
 def index() -> str:

@@ -150,6 +150,7 @@ class FormScreen(ModalScreen[None]):
             with Horizontal(id="buttons"):
                 yield Button(form.submit if form else "", id="submit", variant="primary")
                 yield Button(self.words.gettext("Back"), id="back")
+                yield Button(self.words.gettext("How it is played"), id="guide")
 
     def _offers(self, scene: Scene) -> Iterator[Button]:
         """Yield the games that can be resumed, and the control to try again."""
@@ -202,6 +203,7 @@ class FormScreen(ModalScreen[None]):
         is_wrong = message and message.kind != "note" and message.about != self.form_id
         problem = form.error or (message.text if message and is_wrong else "")
         self.query_one(ProblemLine).print(problem)
+        self.query_one("#guide").display = bool(form.guide)
         self._show_asked()
 
     async def _rebuild(self) -> None:
@@ -247,6 +249,8 @@ class FormScreen(ModalScreen[None]):
             self._submit()
         elif name.startswith("offer-"):
             self.viewer.press(name.removeprefix("offer-"))
+        elif name == "guide":
+            self._show_guide()
         else:
             self.action_leave()
 
@@ -260,6 +264,12 @@ class FormScreen(ModalScreen[None]):
             return
         question = QuestionScreen(self.words, form.question, form.submit)
         ask_first(self.app, question, lambda: self.viewer.submit(self.form_id, values))
+
+    def _show_guide(self) -> None:
+        """Show how the chosen game is played, in a few sentences."""
+        if self.form:
+            steps = [(f"{at}.", text) for at, text in enumerate(self.form.guide, 1)]
+            self.app.push_screen(Help([(self.words.gettext("How it is played"), steps)]))
 
     def action_help(self) -> None:
         """Show help for the keys, and the rules of the chosen game."""

@@ -11,7 +11,7 @@ from schiri_engines.drehwurm.game import LONGEST_OPTION
 
 from schiri.device.reports import DeviceView
 from schiri.games.drehwurm.card_game import CHOOSE_COLOURS, PRACTISE, RACING, RaceView
-from schiri.games.drehwurm.events import DrehwurmState, FastState, FullState, Pile
+from schiri.games.drehwurm.events import Claim, DrehwurmState, FastState, FullState, Pile
 from schiri.games.drehwurm.match import most_left
 from schiri.games.drehwurm.words import (
     COLOURS,
@@ -23,7 +23,7 @@ from schiri.games.drehwurm.words import (
     spoken_pile,
 )
 from schiri.games.race import PANEL_SCAN_MS, VIEW_SCAN_MS
-from schiri.scene.part import GameScene
+from schiri.scene.part import GameScene, GuideStep
 from schiri.scene.participant import Participant
 from schiri.scene.scene import (
     Action,
@@ -71,6 +71,16 @@ EATEN = {
 ASKED = ("shows", "new")
 
 
+# The throw-ins of the guide's race.
+WON = (Claim("Mia", 640, False), Claim("Ben", 790, False), Claim("Oma", 1180, False))
+
+
+def _lie(*piles: Pile) -> FullState:
+    """Return piles to be drawn."""
+    game = "drehwurm"
+    return FullState(game, None, "turn", False, (), None, piles, {}, {}, 40, {}, {}, {}, 1, "")
+
+
 class DrehwurmScene(GameScene):
     """The part of a scene that Drehwurm adds.
 
@@ -79,6 +89,20 @@ class DrehwurmScene(GameScene):
 
     about = N_("Turn piles of worms, and be the fastest to throw a fitting card in.")
     needs = N_("You need the real cards. Schiri watches the rules and keeps the score.")
+    guide = (
+        GuideStep(
+            _lie(Pile("y", "b7", 5), Pile("g3", "r2", 2), Pile("p8", "y5", 3)),
+            N_("Goal: points! Your hen eats a pile that has its colour on top."),
+        ),
+        GuideStep(
+            _lie(Pile("y4", "b7", 4), Pile("g3", "r2", 2), Pile("p8", "y5", 3)),
+            N_("Lay a worm of another colour, one number up or down. Turn that pile."),
+        ),
+        GuideStep(
+            FastState("drehwurm", None, "race", False, (), None, WON, {}, {}, 1, ""),
+            N_("Turned! All others throw a fitting card in. Only the fastest stays."),
+        ),
+    )
     questions = ("can", "which")
     choices = ("mode",)
     first = N_("player 1 deals, player 2 begins")
@@ -88,8 +112,7 @@ class DrehwurmScene(GameScene):
 
     def sample(self, game: str) -> FullState:
         """Return three piles."""
-        piles = (Pile("y3", "b7", 4), Pile("g", "r2", 2), Pile("j", "p5", 6))
-        return FullState(game, None, "turn", False, (), None, piles, {}, {}, 40, {}, {}, {}, 1, "")
+        return _lie(Pile("y3", "b7", 4), Pile("g", "r2", 2), Pile("j", "p5", 6))
 
     def middle(self, device: DeviceView, game: GameSnapshot, person: Participant) -> Piles | Race:
         if isinstance(game.state, FullState):
@@ -192,7 +215,7 @@ class DrehwurmScene(GameScene):
         rows = [Row("says", "", tuple(controls))]
         if phase == "race":
             # The next turning ends this race: its press begins the next one.
-            then = words.say("Then {name}", name=state.turn)
+            then = words.say("Then {name} turns:", name=state.turn)
             rows.append(Row("then", then, tuple(_say(words, word) for word in TURNINGS)))
         if phase == "turn":
             rows.append(Row("ends", "", (_say(words, "end"),)))

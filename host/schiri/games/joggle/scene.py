@@ -3,24 +3,56 @@
 Must not decide what is legal.
 """
 
+from schiri_engines.grid import cell_text
+
 from schiri.events import State
 from schiri.games.joggle.luck import FACES
 from schiri.games.joggle.rulings import JoggleEnd, JoggleState
 from schiri.games.joggle.words import goal_words
 from schiri.scene.board import BoardScene
 from schiri.scene.modes import MODE_TEXTS, ModeText
+from schiri.scene.part import GuideStep
 from schiri.scene.participant import Participant
 from schiri.scene.scene import Sheet
 from schiri.table.state import GameSnapshot
 from schiri.texts import N_, Words
 from schiri.views import BoardView
 
+# The boards of the pictures, row by row from a1 on.
+PAINTED = ("GRGRGRGR" + "BYBYBYBY") * 4
+BUILT = "." * 8 + ".w....w." + "..bbb..." + ".wbbb.w." + "...w..b." + "." * 24
+BEGUN = "." * 8 + "..b..w.." + ".w....b." + "....b..." + "..w....." + "." * 24
+
+
+def free(lie: str, colours: str) -> tuple[str, ...]:
+    """Return the names of the free fields of these colours.
+
+    >>> len(free(BEGUN, "R")), len(free(BEGUN, "RGBY"))
+    (15, 58)
+    """
+    there = enumerate(zip(lie, PAINTED, strict=True))
+    return tuple(cell_text(at, 8) for at, (piece, on) in there if piece == "." and on in colours)
+
 
 class JoggleScene(BoardScene):
     """The part of a scene that Joggle adds."""
 
     about = N_("Roll, place your marbles on the colour rolled, and build squares and rectangles.")
-    choices = ("goal", "extreme", "teams")
+    guide = (
+        GuideStep(
+            BoardView(8, BUILT, fields=PAINTED, won=("c3", "d3", "e3", "c4", "d4", "e4")),
+            N_("Goal: build figures of your marbles, such as this rectangle of six."),
+        ),
+        GuideStep(
+            BoardView(8, BEGUN, fields=PAINTED, legal=free(BEGUN, "R")),
+            N_("Roll a colour: your marble goes to a free field of that colour."),
+        ),
+        GuideStep(
+            BoardView(8, BEGUN, fields=PAINTED, legal=free(BEGUN, "RGBY")),
+            N_("You rolled a joggle: your marble goes to any free field."),
+        ),
+    )
+    choices = ("teams", "goal", "extreme", "board")
     die = (("R", "red"), ("G", "green"), ("B", "blue"), ("Y", "yellow"), ("J", "white"))
     modes = {
         **MODE_TEXTS,
@@ -35,7 +67,7 @@ class JoggleScene(BoardScene):
     def sample(self, game: str) -> BoardView:
         """Return some marbles on the painted board."""
         lie = "." * 18 + "bw..bw.." + ".bw..b.w" + "w..bb..." + "." * 22
-        return BoardView(8, lie, fields=("GRGRGRGR" + "BYBYBYBY") * 4)
+        return BoardView(8, lie, fields=PAINTED)
 
     def step(self, state: State) -> str:
         """Return the step: rolling, placing or moving."""

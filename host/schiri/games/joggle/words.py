@@ -55,7 +55,7 @@ class JoggleWords(GameWords):
             case "figures":
                 return goal_words(words, text)
             case "board" if text in (DEFAULT, STAND_IN):
-                return words.gettext("our stand-in board")
+                return words.gettext("example board")
         return super().part_words(words, part, text)
 
     def seat_note(self, words: Words, state: State, name: str) -> str:

@@ -14,21 +14,42 @@ from schiri.prose import detail_words
 from schiri.prose.answers import HINTS
 from schiri.scene.board import BoardScene
 from schiri.scene.modes import CONTROLS, MODE_TEXTS, ModeText
+from schiri.scene.part import GuideStep
 from schiri.scene.participant import Participant
 from schiri.scene.scene import Action, Control, Icon, Pick, Row
 from schiri.table.intents import Enter, Press
 from schiri.table.state import GameSnapshot
 from schiri.texts import N_
+from schiri.views import BoardView, named
 
 MOVE = N_("Tap a stone, then where it goes.")
+
+
+# The boards of the guide, row by row from a1 on.
+BEGUN = "bwbwb" + "wbwbw" + "bw.wb" + "wbwbw" + "bwbwb"
+CONNECTED = "wwwbb" + "wwwbb" + "wbbb." + "wbbww" + "bbbww"
 
 
 class SwitchScene(BoardScene):
     """The part of a scene that Switch adds."""
 
     about = N_("Move and swap stones until all of yours hang together.")
+    guide = (
+        GuideStep(
+            BoardView(5, CONNECTED, won=named(CONNECTED, 5, "b")),
+            N_("Goal: all your stones hang together, not only at corners."),
+        ),
+        GuideStep(
+            BoardView(5, BEGUN, picked="b4", legal=("c3",)),
+            N_("Your turn: move a stone of yours to the free field, or swap two."),
+        ),
+        GuideStep(
+            BoardView(5, BEGUN, picked="a1", legal=("b1", "d1", "a2", "a4")),
+            N_("Swap two colours in a line in which most stones are yours."),
+        ),
+    )
     # Hints are shown as a choice: a newcomer would not look under house rules.
-    choices = ("layout", "hints-a", "hints-b")
+    choices = ("hints-a", "hints-b", "layout")
     # The move would connect the other colour.
     warnings = ("connects-opponent",)
     modes = {

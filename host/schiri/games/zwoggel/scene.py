@@ -14,7 +14,7 @@ from schiri.games.zwoggel.card_game import ZwoggelView
 from schiri.games.zwoggel.rulings import ZwoggelEnd, ZwoggelState
 from schiri.games.zwoggel.words import stock_line
 from schiri.scene.marks import by_strength, mark_words
-from schiri.scene.part import GameScene
+from schiri.scene.part import GameScene, GuideStep
 from schiri.scene.participant import Participant
 from schiri.scene.scene import Action, Cell, Control, Grid, Icon, Pick, Row, Sheet
 from schiri.table.intents import ChooseSpot, Enter
@@ -28,11 +28,31 @@ FACES = (("red", "r"), ("green", "g"))
 LIES = {"": N_("nothing"), "down": N_("face down"), "hole": N_("a hole: a penalty card lay there")}
 
 
+# The cards in the pictures of the guide.
+FIELD = {(0, 0): "red", (1, 0): "down", (0, 1): "green", (1, 1): "down"}
+THREE = ((0, 0), (1, 1), (2, 2))
+
+
 class ZwoggelScene(GameScene):
     """The part of a scene that Zwoggel adds."""
 
     about = N_("Turn cards up from memory, and never three of a colour in a row.")
     needs = N_("You need the real cards: lay four face down in a square; the others are the stock.")
+
+    guide = (
+        GuideStep(
+            FieldView({**FIELD, (1, 1): "hole", (2, 1): "hole", (1, -1): "hole"}),
+            N_("Goal: stay in longest. With three penalty cards you are out."),
+        ),
+        GuideStep(
+            FieldView({**FIELD, (2, 0): "down", (2, 1): "down", (-1, 1): "down"}, (0, 1)),
+            N_("Turn two cards up, then lay three new ones face down."),
+        ),
+        GuideStep(
+            FieldView({**FIELD, **dict.fromkeys(THREE, "red")}, (2, 2), frozenset(THREE)),
+            N_("Three of a colour in a row, even diagonally: your card is a penalty."),
+        ),
+    )
 
     def sample(self, game: str) -> FieldView:
         """Return a field of six cards."""
