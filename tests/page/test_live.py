@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable
 from typing import Any, cast
 
-from schiri.device.reports import DeviceView, Lights
+from schiri.device.reports import DeviceStatus, DeviceView, Lights
 from schiri.events import End
 from schiri.page.broadcaster import Broadcaster
-from schiri.page.live import MOST_LETTERS, MOST_SCENES, MOST_VALUES, TONES, Page, live_page
+from schiri.page.live import MINE, MOST_LETTERS, MOST_SCENES, MOST_VALUES, TONES, Page, live_page
 from schiri.page.patches import PageCache
 from schiri.page.phones import phones
 from schiri.page.request import PageRequest
@@ -26,6 +26,7 @@ from tests.scenes.scripted import PLAYERS, moves, table_of
 MOVED = Referee("switch", PLAYERS)
 MOVED.command("a1-c3")
 AFTER = MOVED.state()
+PLAYING = DeviceView(status=DeviceStatus("play", "-", "-"))
 
 
 class Scripted:
@@ -188,3 +189,41 @@ def test_a_state_that_comes_while_a_slow_page_is_sent_to_is_sent_after_it() -> N
         running.cancel()
 
     asyncio.run(play())
+
+
+def test_a_page_knows_who_has_it_and_its_browser_remembers() -> None:
+    table = Scripted(table_of([])._replace(device=PLAYING))
+    page, other = page_of(table), page_of(table)
+    assert "Who are you?" in put_by(page)["over"]
+    page.receive('{"press": "who-1"}')
+    message = page.message()
+    assert message["who"] == "Ben" and put_of(message)["over"] == ""
+    assert "(you)" in put_of(message)["seats"] and "who" not in page.message()
+    # A browser that remembers is not asked, and what it says is no answer to remember.
+    other.receive('{"who": "Ben"}')
+    assert put_by(other)["over"] == "" and "who" not in other.message()
+    other.receive('{"who": 3}')
+    assert other.viewer.person.name == "Ben"
+
+
+def test_the_phone_of_the_player_whose_turn_begins_shakes() -> None:
+    table = Scripted(table_of([])._replace(device=PLAYING))
+    pages = {name: page_of(table) for name in ("Ann", "Ben")}
+    for name, page in pages.items():
+        page.receive(json.dumps({"who": name}))
+        page.message()
+    table.state = table_of(moves(1), state=AFTER)._replace(device=PLAYING)
+    ann, ben = (page.message() for page in pages.values())
+    assert ben["shake"] and ben["tones"] == TONES[MINE]
+    assert "shake" not in ann and ann["tones"] == TONES["move"]
+    assert cast(dict[str, str], ben["frame"])["title"] == "▶ Your turn. · Switch"
+    assert "data-yours" in put_of(ben)["turn"] and 'class="yours"' in put_of(ben)["seats"]
+    assert "data-yours" not in put_of(ann)["turn"]
+
+
+def put_of(message: dict[str, object]) -> dict[str, str]:
+    return cast(dict[str, str], message["put"])
+
+
+def put_by(page: Page) -> dict[str, str]:
+    return put_of(page.message())
