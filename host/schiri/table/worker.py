@@ -91,7 +91,8 @@ class TableWorker:
         self._is_opening = False
         self._moments = Moments()
         self._has_news = True
-        view, offers = NOBODY._replace(build=device.build), self._offers(folder, None, "")
+        view = NOBODY._replace(build=device.build, has_board=device.has_board)
+        offers = self._offers(folder, None, "")
         self.state = TableState(device=view, offers=offers, setups=self._setups)
         self._on_device = DeviceGame(device.press)
         # The card game of this PC, and how many there have been.
@@ -325,7 +326,8 @@ class TableWorker:
         self.close()
         was = self._on_device.sync
         store = EventStore(was.store.folder, self._clock, was.store.names)
-        self._connect(store, NOBODY._replace(build=was.device.build), was.results)
+        view = NOBODY._replace(build=was.device.build, has_board=self._device.has_board)
+        self._connect(store, view, was.results)
         if self._here:
             self._sit_down(continue_log(self._here.logged.writer.path, self._clock), at_ms)
 
