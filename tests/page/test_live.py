@@ -16,8 +16,8 @@ from schiri.page.request import PageRequest
 from schiri.page.socket import SocketPage
 from schiri.referee import Referee
 from schiri.scene.viewer import MOST_LINES
-from schiri.table.intents import Answer, Enter, Offered, RefusalReport, Sent, plain
-from schiri.table.state import Latest, Notice, TableState
+from schiri.table.intents import Answer, AnswerUndo, Enter, Offered, RefusalReport, Sent, Sit, plain
+from schiri.table.state import Latest, Notice, TableState, UndoAsked
 from schiri.texts import Words
 from starlette.types import Message
 
@@ -219,6 +219,33 @@ def test_the_phone_of_the_player_whose_turn_begins_shakes() -> None:
     assert cast(dict[str, str], ben["frame"])["title"] == "▶ Your turn. · Switch"
     assert "data-yours" in put_of(ben)["turn"] and 'class="yours"' in put_of(ben)["seats"]
     assert "data-yours" not in put_of(ann)["turn"]
+
+
+def test_a_page_asks_about_an_undo_and_is_not_waited_for_once_it_has_left() -> None:
+    table = Scripted(table_of(moves(2))._replace(device=PLAYING))
+    page = page_of(table)
+    page.receive('{"who": "Ben"}')
+    page.message()
+    table.state = table.state._replace(undo=UndoAsked(7, "Ann", "Ben"))
+    message = page.message()
+    said = "Ann wants to undo your move."
+    assert message["say"] == [said] and message["shake"] and said in put_of(message)["over"]
+    assert said not in put_of(message).get("rows", "")
+    page.receive('{"press": "undo-no"}')
+    page.viewer.leave()
+    sent = [each for each, _answered in table.asked]
+    view = page.viewer._number
+    assert [plain(each) for each in sent] == [
+        Sit(view, "Ben"),
+        AnswerUndo(7, is_allowed=False),
+        Sit(view, ""),
+    ]
+    assert isinstance(sent[1], Offered) and sent[1].who == "Ben"
+    # A spectator is nobody who could be asked.
+    watching = Page(table, Words("en"), False, "", lambda: None)
+    watching.receive('{"who": "Ben"}')
+    watching.viewer.leave()
+    assert len(table.asked) == 3 and not watching.viewer.person.name
 
 
 def put_of(message: dict[str, object]) -> dict[str, str]:

@@ -19,9 +19,9 @@ from schiri.page.document import LANGUAGE, document
 from schiri.page.files import LOGO, address_of
 from schiri.page.patches import PageCache
 from schiri.page.phones import WALL, link_to_phones, wall_note
-from schiri.page.regions import regions_of
+from schiri.page.regions import UNDO_ASKED, regions_of
 from schiri.page.request import PageReply, PageRequest
-from schiri.scene.scene import HistoryLine, Scene
+from schiri.scene.scene import HistoryLine, Row, Scene
 from schiri.scene.viewer import Viewer
 from schiri.table.intents import Answer, Sent
 from schiri.table.state import TableState
@@ -158,7 +158,9 @@ class Page:
             # The reason for a refusal is not a new refusal.
             is_refused = news is not None and news.kind != "note" and not news.reason
             tone = _tone(lines, is_refused)
-            if now.is_yours and not before.is_yours and tone not in SHAKING:
+            said += [row.label for row in _called(now) if row not in _called(before)]
+            is_called = len(_called(now)) > len(_called(before))
+            if (is_called or (now.is_yours and not before.is_yours)) and tone not in SHAKING:
                 tone = MINE
             found |= {
                 "put": patch.put,
@@ -288,6 +290,11 @@ def said_html(words: Words) -> h.Node:
             ]
         ],
     ]
+
+
+def _called(scene: Scene) -> list[Row]:
+    """Return the questions that this person alone must answer."""
+    return [row for row in scene.rows if row.id == UNDO_ASKED]
 
 
 def _new_lines(before: Scene, now: Scene) -> list[HistoryLine]:

@@ -23,7 +23,8 @@ from schiri.scene.scene import Form, HistoryLine, Message, Roll, Row, Scene, Sea
 from schiri.texts import Words
 
 # The row whose controls are in the header, the one in the message, and those over the players.
-TOP, WHY, OVER = "top", "why", ("who",)
+TOP, WHY, UNDO_ASKED = "top", "why", "undo-asked"
+OVER = (UNDO_ASKED, "who")
 # The form of commands.
 COMMAND = "command"
 

@@ -33,8 +33,8 @@ from schiri.scene.scene import (
     ShowStart,
 )
 from schiri.scene.start import start_form, start_rows
-from schiri.table.intents import TOO_LATE, Answer, Enter, Reconnect, RefusalReport
-from schiri.table.state import GameSnapshot, TableState
+from schiri.table.intents import TOO_LATE, Answer, AnswerUndo, Enter, Reconnect, RefusalReport
+from schiri.table.state import GameSnapshot, TableState, UndoAsked
 from schiri.texts import N_, Words
 
 # The message while a requested game is loading.
@@ -158,7 +158,10 @@ def _due(
     if table.is_opening:
         # What the device shows while it loads another game is not a question.
         return words.gettext(LOADING.heading), words.gettext(LOADING.hint)
-    heading, facts = turn_words(words, state), part.facts(words, game)
+    heading, facts = turn_words(words, state), [*part.facts(words, game)]
+    if table.undo and table.undo.of != person.name:
+        of = table.undo.of
+        facts.append(words.say("{name} is asked whether the move may be undone.", name=of))
     if not person.may_act:
         return heading, " ".join([*facts, words.gettext("You are watching.")])
     asked, hint = part.heading(device, game, person), part.hint(device, game, person)
@@ -205,6 +208,8 @@ def _rows(
     """Return the rows of controls: after a fault, in the game, at its end."""
     words, device = person.words, table.device
     rows = [*_fault_rows(table, words), *part.rows(device, game, person)]
+    if table.undo and table.undo.of == person.name:
+        rows.append(_undo_row(table.undo, words))
     if game.is_kept_here:
         rows += _cable_rows(device, words)
         common = [translated(words, CONTROLS["again"])] if game.state.over else []
@@ -220,6 +225,16 @@ def _rows(
     label = words.gettext("Resign or put right …")
     rows.append(Row("end", label, end, is_folded=True))
     return tuple(rows)
+
+
+def _undo_row(undo: UndoAsked, words: Words) -> Row:
+    """Return the question to the person whose move somebody wants to undo."""
+    text = words.gettext("Somebody wants to undo your move.")
+    if undo.by:
+        text = words.say("{name} wants to undo your move.", name=undo.by)
+    yes, no = AnswerUndo(undo.number, True), AnswerUndo(undo.number, False)
+    allow = Control("undo-yes", words.gettext("Yes"), yes, "y", "strong")
+    return Row("undo-asked", text, (allow, Control("undo-no", words.gettext("No"), no, "x")))
 
 
 def _who_row(game: GameSnapshot, person: Participant) -> Row:

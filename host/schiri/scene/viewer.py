@@ -34,6 +34,7 @@ from schiri.table.intents import (
     Offered,
     Press,
     Sent,
+    Sit,
     Stamp,
     ThrowIn,
     Touch,
@@ -273,9 +274,18 @@ class Viewer:
 
     def say_who(self, name: str) -> None:
         """Note who this person is: a name, or `EVERYBODY`."""
-        if name != self.person.pick(WHO):
-            self.person = self.person.with_pick(WHO, name)
-            self._show()
+        if not self.person.may_act or name == self.person.pick(WHO):
+            return
+        before = self.person.name
+        self.person = self.person.with_pick(WHO, name)
+        if self.person.name != before:
+            self._do(Sit(self._number, self.person.name), lambda answer: None)
+        self._show()
+
+    def leave(self) -> None:
+        """End: nobody waits for this person's answer."""
+        if self.person.name:
+            self._do(Sit(self._number, ""), lambda answer: None)
 
     def submit(self, id: str, values: Mapping[str, str], scene: Scene | None = None) -> bool:
         """Send a form with the values of its fields; return whether there is such a form."""
@@ -319,7 +329,7 @@ class Viewer:
         return errors
 
     def _offered(self, intent: Intent, scene: Scene, is_tapped: bool) -> Offered:
-        return Offered(intent, scene.moment, is_tapped, self._number)
+        return Offered(intent, scene.moment, is_tapped, self._number, self.person.name)
 
     def _send(
         self,

@@ -208,7 +208,8 @@ class SiteTable:
 
     def close(self, id: str) -> None:
         """Stop sending to a page."""
-        self._pages.pop(id, None)
+        if page := self._pages.pop(id, None):
+            page.viewer.leave()
 
     def receive(self, id: str, text: str) -> None:
         if page := self._pages.get(id):
