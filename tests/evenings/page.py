@@ -41,13 +41,14 @@ class PageView:
         )
 
     def _turn(self) -> str:
-        """Return the turn, also if a question of the device replaces it in the heading."""
+        """Return the turn, also if a question, or that it is theirs, replaces it in the heading."""
         viewer, state = self._tab.page.viewer, self._pages.state
         game, heading = state.game, viewer.scene.heading
         if game is None:
             return heading
         asked = part_of(game.state.game).heading(state.device, game, viewer.person)
-        return turn_words(self.words, game.state) if asked and asked == heading else heading
+        is_replaced = viewer.scene.is_yours or (asked and asked == heading)
+        return turn_words(self.words, game.state) if is_replaced else heading
 
     # Actions
 

@@ -37,6 +37,18 @@ BELOW = """() => Math.max(...[...document.querySelectorAll(
 )].map((each) => each.getBoundingClientRect().bottom + scrollY - innerHeight))"""
 
 
+# The question to a person, and how many cells it covers.
+OVER = """() => {
+  const box = document.querySelector("#over").getBoundingClientRect();
+  const isUnder = (each) => {
+    const { left, right, top, bottom } = each.getBoundingClientRect();
+    return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+  };
+  const cells = [...document.querySelectorAll(".cell")].filter(isUnder).length;
+  return { width: box.width, cells };
+}"""
+
+
 async def plays(user: BrowserUser, table: Served, game: Game, size: Size) -> None:
     """Play a game, with a refusal in it: nothing moves the board."""
     names = dict.fromkeys(game.players[:2], LONG) | {game.players[1]: "Ben"}
@@ -44,6 +56,9 @@ async def plays(user: BrowserUser, table: Served, game: Game, size: Size) -> Non
     await table.do(NewGame(game.name, players, game.options))
     await table.do(Press("white"))
     await user.sees("Annegret", within="#seats .name")
+    # The question of who this is lies over the players, and whoever plays on has answered it.
+    asked = await user.page.evaluate(OVER)
+    assert asked["width"] > 0 and not asked["cells"], (game.name, size, asked)
     await expect(user.page.locator(f"body.{game.name}.has-grid")).to_be_attached()
     first = await user.page.evaluate(BOX)
     assert max(first[2:]) >= SIZES[size] * min(size), (game.name, size, first)

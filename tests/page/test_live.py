@@ -6,18 +6,18 @@ import re
 from collections.abc import Callable
 from typing import Any, cast
 
-from schiri.device.reports import DeviceView, Lights
+from schiri.device.reports import DeviceStatus, DeviceView, Lights
 from schiri.events import End
 from schiri.page.broadcaster import Broadcaster
-from schiri.page.live import MOST_LETTERS, MOST_SCENES, MOST_VALUES, TONES, Page, live_page
+from schiri.page.live import MINE, MOST_LETTERS, MOST_SCENES, MOST_VALUES, TONES, Page, live_page
 from schiri.page.patches import PageCache
 from schiri.page.phones import phones
 from schiri.page.request import PageRequest
 from schiri.page.socket import SocketPage
 from schiri.referee import Referee
 from schiri.scene.viewer import MOST_LINES
-from schiri.table.intents import Answer, Enter, Offered, RefusalReport, Sent, plain
-from schiri.table.state import Latest, Notice, TableState
+from schiri.table.intents import Answer, AnswerUndo, Enter, Offered, RefusalReport, Sent, Sit, plain
+from schiri.table.state import Latest, Notice, TableState, UndoAsked
 from schiri.texts import Words
 from starlette.types import Message
 
@@ -26,6 +26,7 @@ from tests.scenes.scripted import PLAYERS, moves, table_of
 MOVED = Referee("switch", PLAYERS)
 MOVED.command("a1-c3")
 AFTER = MOVED.state()
+PLAYING = DeviceView(status=DeviceStatus("play", "-", "-"))
 
 
 class Scripted:
@@ -188,3 +189,68 @@ def test_a_state_that_comes_while_a_slow_page_is_sent_to_is_sent_after_it() -> N
         running.cancel()
 
     asyncio.run(play())
+
+
+def test_a_page_knows_who_has_it_and_its_browser_remembers() -> None:
+    table = Scripted(table_of([])._replace(device=PLAYING))
+    page, other = page_of(table), page_of(table)
+    assert "Who are you?" in put_by(page)["over"]
+    page.receive('{"press": "who-1"}')
+    message = page.message()
+    assert message["who"] == "Ben" and put_of(message)["over"] == ""
+    assert "(you)" in put_of(message)["seats"] and "who" not in page.message()
+    # A browser that remembers is not asked, and what it says is no answer to remember.
+    other.receive('{"who": "Ben"}')
+    assert put_by(other)["over"] == "" and "who" not in other.message()
+    other.receive('{"who": 3}')
+    assert other.viewer.person.name == "Ben"
+
+
+def test_the_phone_of_the_player_whose_turn_begins_shakes() -> None:
+    table = Scripted(table_of([])._replace(device=PLAYING))
+    pages = {name: page_of(table) for name in ("Ann", "Ben")}
+    for name, page in pages.items():
+        page.receive(json.dumps({"who": name}))
+        page.message()
+    table.state = table_of(moves(1), state=AFTER)._replace(device=PLAYING)
+    ann, ben = (page.message() for page in pages.values())
+    assert ben["shake"] and ben["tones"] == TONES[MINE]
+    assert "shake" not in ann and ann["tones"] == TONES["move"]
+    assert cast(dict[str, str], ben["frame"])["title"] == "▶ Your turn. · Switch"
+    assert "data-yours" in put_of(ben)["turn"] and 'class="yours"' in put_of(ben)["seats"]
+    assert "data-yours" not in put_of(ann)["turn"]
+
+
+def test_a_page_asks_about_an_undo_and_is_not_waited_for_once_it_has_left() -> None:
+    table = Scripted(table_of(moves(2))._replace(device=PLAYING))
+    page = page_of(table)
+    page.receive('{"who": "Ben"}')
+    page.message()
+    table.state = table.state._replace(undo=UndoAsked(7, "Ann", "Ben"))
+    message = page.message()
+    said = "Ann wants to undo your move."
+    assert message["say"] == [said] and message["shake"] and said in put_of(message)["over"]
+    assert said not in put_of(message).get("rows", "")
+    page.receive('{"press": "undo-no"}')
+    page.viewer.leave()
+    sent = [each for each, _answered in table.asked]
+    view = page.viewer._number
+    assert [plain(each) for each in sent] == [
+        Sit(view, "Ben"),
+        AnswerUndo(7, is_allowed=False),
+        Sit(view, ""),
+    ]
+    assert isinstance(sent[1], Offered) and sent[1].who == "Ben"
+    # A spectator is nobody who could be asked.
+    watching = Page(table, Words("en"), False, "", lambda: None)
+    watching.receive('{"who": "Ben"}')
+    watching.viewer.leave()
+    assert len(table.asked) == 3 and not watching.viewer.person.name
+
+
+def put_of(message: dict[str, object]) -> dict[str, str]:
+    return cast(dict[str, str], message["put"])
+
+
+def put_by(page: Page) -> dict[str, str]:
+    return put_of(page.message())

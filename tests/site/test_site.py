@@ -78,7 +78,6 @@ async def evening(visitor: Visitor, folder: Path) -> None:
     await ann.sees(f"Switch {row_of('switch').digest}", within="#site")
     await ann.look("site-start")
     await ann.begin("Switch", "Ann", "Ben")
-    await ann.press("Begin")
     await move(ann, 1, "c1", "d1")
     await move(ann, 2, "a4", "b4")
     # A refusal names its rule, as in every view.
@@ -91,7 +90,7 @@ async def evening(visitor: Visitor, folder: Path) -> None:
     await expect(ann.page.locator("#gone")).to_be_hidden()
     await ann.page.reload()
     await visitor.ready(ann)
-    await ann.press("Go on")
+    await ann.sees("Tap a stone, then where it goes.")
     await ann.sees("Ann (dark) is to move.")
     await move(ann, 3, "e5", "c3")
     await move(ann, 4, "e2", "b2")
@@ -120,7 +119,6 @@ async def tabs(visitor: Visitor, folder: Path) -> None:
     """Watch in another tab, in its own language, and take over after the first one is closed."""
     ann = await visitor.open()
     await ann.begin("Switch", "Ann", "Ben")
-    await ann.press("Begin")
     ben = await visitor.open("#/?language=fr")
     await ben.sees("La table est ouverte dans un autre onglet.")
     await ann.touch("c1", "d1")
@@ -252,7 +250,6 @@ async def lost_way(visitor: Visitor, folder: Path) -> None:
     await in_worker(visitor, BREAKS)
     ann = await visitor.open()
     await ann.begin("Switch", "Ann", "Ben")
-    await ann.press("Begin")
     await move(ann, 1, "c1", "d1")
     for address in ("#//[x", "#/games/%ff?%", "#/site/", "#?", "##", "#/rules/[x"):
         await ann.page.goto(visitor.site.url + address)
@@ -264,7 +261,7 @@ async def lost_way(visitor: Visitor, folder: Path) -> None:
     ann.complaints.clear()
     await ann.press("Load again")
     await visitor.ready(ann)
-    await ann.press("Go on")
+    await ann.sees("Tap a stone, then where it goes.")
     await move(ann, 2, "a4", "b4")
 
 
@@ -273,7 +270,6 @@ async def send(visitor: Visitor, folder: Path) -> None:
     await visitor.context.add_init_script(SHARING)
     ann = await visitor.open()
     await ann.begin("Switch", "Ann", "Ben")
-    await ann.press("Begin")
     await move(ann, 1, "c1", "d1")
     await ann.page.goto(f"{visitor.site.url}#/games")
     assert (await saved(ann, "Share", folder)).name == "games.zip"
@@ -291,7 +287,6 @@ async def deaths(visitor: Visitor, folder: Path) -> None:
     ann = await visitor.open()
     await ann.open("House rules")
     await ann.begin("Switch", "Ann", "Ben", repetition="off")
-    await ann.press("Begin")
     moves = moves_of(1, count(6, 100))
     while (at := await shown(ann)) < len(moves):
         await expect(ann.page.locator(".cells > .cell").first).to_be_enabled()
@@ -302,9 +297,8 @@ async def deaths(visitor: Visitor, folder: Path) -> None:
             await ann.page.close()
             ann, kills = await visitor.open(), kills + 1
             # The game is shown after the device has restored it.
-            await expect(ann.page.get_by_role("button", name="Go on").first).to_be_visible()
+            await ann.sees("Tap a stone, then where it goes.")
             assert await shown(ann) >= seen
-            await ann.press("Go on")
         else:
             await expect(ann.page.locator("#lines > li.move")).to_have_count(at + 1)
     assert kills

@@ -44,7 +44,9 @@ def begin(tab: Tab) -> None:
     """Begin Switch, and make a move."""
     tab.until(lambda: tab.table.state.device.connected)
     assert tab.do(NewGame("switch", PLAYERS, {"layout": "1"})).is_done
-    assert tab.do(Press("white")).is_done
+    if tab.table.state.device.has_board:
+        assert tab.do(Press("white")).is_done
+    tab.until(lambda: (now := tab.table.state.device.status) and now.mode == "play")
     move(tab, "c1", "d1")
 
 

@@ -73,7 +73,7 @@ Story = Callable[[Visitor, Path, Words], Awaitable[None]]
 
 async def begin(ann: BrowserUser, words: Words) -> None:
     await ann.page.locator("#start button.strong").click()
-    await ann.press(words.gettext("Begin"))
+    await ann.sees(words.gettext("Tap a stone, then where it goes."))
 
 
 async def move(ann: BrowserUser, count: int) -> None:
@@ -175,7 +175,7 @@ async def damaged(visitor: Visitor, folder: Path, words: Words) -> None:
     await move(ann, 1)
     await damage(visitor, ann, 5000)
     ann = await visitor.open()
-    await ann.press(words.gettext("Go on"))
+    await ann.sees(words.gettext("Tap a stone, then where it goes."))
     await move(ann, 2)
     await expect(ann.page.locator("#site .told")).to_have_count(0)
     await damage(visitor, ann, 1)

@@ -6,6 +6,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from schiri.scene.participant import EVERYBODY, WHO
 from schiri.table.intents import Answer, Intent, NewGame, Press
 from schiri.table.state import TableState
 from schiri.terminal.app import SchiriApp
@@ -91,7 +92,7 @@ class Seat:
         while app.screen is not table:
             app.pop_screen()
         app.viewer.person = app.viewer.person._replace(
-            picks=(), answer=Answer(), about="", found="", lines=()
+            picks=((WHO, EVERYBODY),), answer=Answer(), about="", found="", lines=()
         )
         table.close_line()
         table.cursor, table._chosen, table._is_more, table._is_device = "", "", False, False

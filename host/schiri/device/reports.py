@@ -173,6 +173,15 @@ class DeviceStatus(NamedTuple):
             return "-".join(filter(None, ("hint", self.hint[2])))
         return "device" if self.own_move else "thinking" if self.is_thinking else ""
 
+    @property
+    def awaits_board(self) -> bool:
+        """Whether the device waits until a real board is as it shows.
+
+        >>> [DeviceStatus("play", detail, "-").awaits_board for detail in ("a1xa4", "a1")]
+        [True, False]
+        """
+        return self.mode in ("lay", "resume", "put-right") or self.own_step == "device"
+
 
 class Lights(NamedTuple):
     """The frame that the lights show.
@@ -228,8 +237,8 @@ class DeviceView(NamedTuple):
 
     Shape: ``connected`` is None while no device answers, and ``missing`` says why if one is needed.
     ``build`` is that of the device, or of the last one; ``is_plugged`` is of a simulated cable,
-    None for a real one.  ``disagreement`` is the difference between device and referee, ``refusal``
-    the last refusal, while it is shown.
+    None for a real one; ``has_board`` says whether people have a real board.  ``disagreement`` is
+    the difference between device and referee, ``refusal`` the last refusal, while it is shown.
     """
 
     connected: Connected | None = None
@@ -240,6 +249,13 @@ class DeviceView(NamedTuple):
     missing: HostError | None = None
     disagreement: str | None = None
     refusal: RefusalReport | None = None
+    has_board: bool = True
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether the device waits for its real board, and nobody has one: the PC confirms."""
+        is_here = self.connected is not None and not self.has_board
+        return is_here and self.status is not None and self.status.awaits_board
 
 
 # Before a device has answered.

@@ -19,10 +19,12 @@ class TableDevice:
 
     Shape: ``build`` is assumed until the device has reported its own; ``silent_ms`` is the longest
     silence of its port, None for a known one; after that the port is closed, and with
-    ``tries_others`` the next one is opened.
+    ``tries_others`` the next one is opened.  ``has_board`` says whether people keep a real board as
+    the device shows it; else nobody has to confirm that.
     """
 
     build: Build = USUAL
+    has_board = True
     silent_ms: int | None = None
     tries_others = False
 

@@ -19,9 +19,9 @@ from schiri.page.document import LANGUAGE, document
 from schiri.page.files import LOGO, address_of
 from schiri.page.patches import PageCache
 from schiri.page.phones import WALL, link_to_phones, wall_note
-from schiri.page.regions import regions_of
+from schiri.page.regions import UNDO_ASKED, regions_of
 from schiri.page.request import PageReply, PageRequest
-from schiri.scene.scene import HistoryLine, Scene
+from schiri.scene.scene import HistoryLine, Row, Scene
 from schiri.scene.viewer import Viewer
 from schiri.table.intents import Answer, Sent
 from schiri.table.state import TableState
@@ -36,6 +36,8 @@ MOST_VALUES = 60
 VERSION = " ".join(address_of(name).partition("=")[2] for name in ("page.js", "table.css"))
 
 
+# The tone on the phone of the person whose turn begins; it shakes it, too.
+MINE = "mine"
 # The tones of the device: Hz and ms; 0 Hz is a pause.
 TONES = {
     "move": ((880, 40),),
@@ -47,7 +49,10 @@ TONES = {
     "tense": ((740, 70), (0, 70), (740, 70), (0, 70), (740, 140)),
     "joggle": ((660, 60), (880, 60), (1100, 60), (1320, 160)),
     "fast": ((990, 60), (1320, 140)),
+    MINE: ((660, 60), (880, 90)),
 }
+# The sign of a title, while it is the turn of the person who has the page.
+YOURS = "▶"
 # The tones that also shake a phone.
 SHAKING = {"won", "drawn", "trap", "out", "tense", "joggle", "fast"}
 
@@ -79,6 +84,8 @@ class Page:
     ) -> None:
         self._table, self._words, self._changed = table, words, changed
         self.viewer = viewer_of(table, words, may_act, game, self._receive_answer)
+        # The last answer to who this person is that the browser has got.
+        self._said = ""
         # The scene that the browser shows, None at first.
         self._shown: Scene | None = None
         # The last scenes that were sent, by number: a message of the browser refers to one of them.
@@ -106,6 +113,8 @@ class Page:
                 self.viewer.submit(id, _typed(values), self._scene_of(more))
             case {"enter": str(typed)}:
                 self.viewer.enter(typed[:MOST_LETTERS])
+            case {"who": str(name)}:
+                self.viewer.say_who(name[:MOST_LETTERS])
             case {"here": _}:
                 self._is_asked = True
                 self._changed()
@@ -134,6 +143,9 @@ class Page:
         self._is_asked = False
         if before is None or _acts(before) != _acts(now):
             found["scene"] = self._number_of(now)
+        if self._said != self.viewer.said:
+            self._said = self.viewer.said
+            found["who"] = self._said
         patch = self._table.cache.patch_of(before, now, self._words)
         if before is None:
             found |= {"put": patch.put, "frame": frame_of(now)}
@@ -145,13 +157,18 @@ class Page:
                 said.append(news.reason or news.text)
             # The reason for a refusal is not a new refusal.
             is_refused = news is not None and news.kind != "note" and not news.reason
+            tone = _tone(lines, is_refused)
+            said += [row.label for row in _called(now) if row not in _called(before)]
+            is_called = len(_called(now)) > len(_called(before))
+            if (is_called or (now.is_yours and not before.is_yours)) and tone not in SHAKING:
+                tone = MINE
             found |= {
                 "put": patch.put,
                 "lines": patch.lines,
                 "lights": patch.lights,
                 "say": list(dict.fromkeys(said)),
-                "tones": TONES.get(tone := _tone(lines, is_refused), ()),
-                "shake": tone in SHAKING,
+                "tones": TONES.get(tone, ()),
+                "shake": tone in (*SHAKING, MINE),
             }
             if frame_of(before) != frame_of(now):
                 found["frame"] = frame_of(now)
@@ -175,6 +192,7 @@ def viewer_of(
         may_act,
         game,
         table.cache.scene_of,
+        who="",
     )
 
 
@@ -184,7 +202,7 @@ def frame_of(scene: Scene) -> dict[str, str]:
     return {
         "look": " ".join(filter(None, (scene.name, scene.game, kind))),
         "played": f"{scene.name} {scene.played}",
-        "title": f"{scene.heading} · {scene.title}",
+        "title": f"{f'{YOURS} ' * scene.is_yours}{scene.heading} · {scene.title}",
         "version": VERSION,
     }
 
@@ -272,6 +290,11 @@ def said_html(words: Words) -> h.Node:
             ]
         ],
     ]
+
+
+def _called(scene: Scene) -> list[Row]:
+    """Return the questions that this person alone must answer."""
+    return [row for row in scene.rows if row.id == UNDO_ASKED]
 
 
 def _new_lines(before: Scene, now: Scene) -> list[HistoryLine]:

@@ -22,8 +22,9 @@ from schiri.prose import field_signs
 from schiri.scene.scene import Form, HistoryLine, Message, Roll, Row, Scene, Seat, Sheet
 from schiri.texts import Words
 
-# The row whose controls are in the header, and the one in the message.
-TOP, WHY = "top", "why"
+# The row whose controls are in the header, the one in the message, and those over the players.
+TOP, WHY, UNDO_ASKED = "top", "why", "undo-asked"
+OVER = (UNDO_ASKED, "who")
 # The form of commands.
 COMMAND = "command"
 
@@ -68,7 +69,7 @@ def _seats(seats: tuple[Seat, ...], words: Words) -> str:
         h.ul(".seats", aria_label=words.gettext("Players"))[
             (
                 h.li(
-                    class_="winner" if seat.has_won else None,
+                    class_=_seat_class(seat),
                     aria_current="true" if seat.is_turn else None,
                 )[
                     art(f"a-{seat.piece}") if seat.piece else None,
@@ -77,6 +78,8 @@ def _seats(seats: tuple[Seat, ...], words: Words) -> str:
                         if seat.has_won
                         else None,
                         seat.name,
+                        " ",
+                        h.span(".you")[words.gettext("(you)")] if seat.is_you else None,
                     ],
                     h.span(".note")[seat.note] if seat.note else None,
                 ]
@@ -86,10 +89,29 @@ def _seats(seats: tuple[Seat, ...], words: Words) -> str:
     )
 
 
+def _seat_class(seat: Seat) -> str | None:
+    """Return how a seat looks: that of the winner, or of a person whose turn it is here."""
+    is_yours = seat.is_you and seat.is_turn
+    return "winner" if seat.has_won else "yours" if is_yours else None
+
+
+def _over(scene: Scene, _words: Words) -> str:
+    """Return questions to this person, which lie over the players and move nothing."""
+    return _html(map(row_html, _over_rows(scene)))
+
+
+def _over_rows(scene: Scene) -> list[Row]:
+    return [row for row in scene.rows if row.id in OVER and not row.is_folded]
+
+
 def _turn(scene: Scene, words: Words) -> str:
     """Return whose turn it is, and the facts about the whole game."""
     return _html(
-        h.h1(".turn", data_over="true" if scene.is_over else None)[
+        h.h1(
+            ".turn",
+            data_over="true" if scene.is_over else None,
+            data_yours="true" if scene.is_yours else None,
+        )[
             _die(scene.roll, words) if scene.roll else None,
             set_text(scene.heading),
         ],
@@ -161,7 +183,7 @@ def _look_back(words: Words) -> Element:
 
 
 def _shown_rows(scene: Scene) -> list[Row]:
-    return [row for row in scene.rows if row.id not in (TOP, WHY) and not row.is_folded]
+    return [row for row in scene.rows if row.id not in (TOP, WHY, *OVER) and not row.is_folded]
 
 
 def _sheets(scene: Scene, _words: Words) -> str:
@@ -288,10 +310,15 @@ def _device_part(scene: Scene) -> object:
     return (panel.label, panel.build, panel.buttons) if panel else scene.device_note
 
 
+def _turn_part(scene: Scene) -> object:
+    return scene.heading, scene.note, scene.is_over, scene.is_yours, scene.roll
+
+
 REGIONS = (
     Region("top", lambda scene: (_rows_of(scene, TOP), rules_address(scene)), _top),
     Region("seats", lambda scene: scene.seats, lambda scene, words: _seats(scene.seats, words)),
-    Region("turn", lambda scene: (scene.heading, scene.note, scene.is_over, scene.roll), _turn),
+    Region("over", _over_rows, _over),
+    Region("turn", _turn_part, _turn),
     Region("banner", lambda scene: scene.banner, _banner),
     Region("middle", lambda scene: scene.middle, _middle),
     # Below the middle, so that a longer text does not move the cells that players tap.

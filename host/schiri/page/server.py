@@ -265,6 +265,7 @@ class PageServer:
             self.bug = bug(error)
         finally:
             self.broadcaster.leave(page)
+            page.viewer.leave()
 
     async def _now(self, _request: Request) -> Response:
         """Redirect to the replay of the current game, because a page does not know its log."""

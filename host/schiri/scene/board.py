@@ -128,7 +128,9 @@ class BoardScene(GameScene):
         if now.mode == "play" and device.refusal and device.refusal.code in self.warnings:
             step = "warned"
         modes = self.modes
-        return modes.get(f"{now.mode} {step}") or modes.get(now.mode) or ModeText("", "")
+        asked = modes.get(f"{now.mode} {step}") or modes.get(now.mode) or ModeText("", "")
+        # Without a real board nothing is confirmed by hand.
+        return ModeText("", "", ("undo",)) if device.is_confirmed else asked
 
     def heading(self, device: DeviceView, game: GameSnapshot, person: Participant) -> str:
         """Return the device's question if it replaces whose turn it is, or ""."""

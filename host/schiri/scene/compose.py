@@ -11,13 +11,14 @@ from hashlib import sha256
 from schiri.device.reports import DeviceView
 from schiri.games.board import OnBoard
 from schiri.games.words import notation_words
+from schiri.names import DEVICE_NAME
 from schiri.prose import answers, turn_words, with_colour
 from schiri.prose.rulebook import has_rule, reason_words
 from schiri.scene import part_of
 from schiri.scene.board import cable_control, device_panel
 from schiri.scene.modes import CONTROLS, MODE_TEXTS, translated
 from schiri.scene.part import GameScene
-from schiri.scene.participant import Participant
+from schiri.scene.participant import EVERYBODY, WHO, Participant
 from schiri.scene.scene import (
     Control,
     Explain,
@@ -25,14 +26,15 @@ from schiri.scene.scene import (
     FormField,
     HistoryLine,
     Message,
+    Pick,
     Row,
     Scene,
     Seat,
     ShowStart,
 )
 from schiri.scene.start import start_form, start_rows
-from schiri.table.intents import TOO_LATE, Answer, Enter, Reconnect, RefusalReport
-from schiri.table.state import GameSnapshot, TableState
+from schiri.table.intents import TOO_LATE, Answer, AnswerUndo, Enter, Reconnect, RefusalReport
+from schiri.table.state import GameSnapshot, TableState, UndoAsked
 from schiri.texts import N_, Words
 
 # The message while a requested game is loading.
@@ -72,7 +74,7 @@ def _start(table: TableState, person: Participant) -> Scene:
         "",
         "Schiri",
         words.gettext(heading),
-        "",
+        "" if person.may_act else words.gettext("You are watching."),
         message=message,
         device_note=answers.device_words(words, device),
         lines=() if table.game else person.lines,
@@ -92,11 +94,9 @@ def _table(table: TableState, game: GameSnapshot, person: Participant) -> Scene:
     part = part_of(state.game)
     rows: tuple[Row, ...] = ()
     forms: tuple[Form, ...] = ()
-    heading = part.heading(device, game, person) or turn_words(words, state)
-    message, hint = message_of(table, person), part.hint(device, game, person)
-    if table.is_opening:
-        # What the device shows while it loads another game is not a question.
-        heading, hint = words.gettext(LOADING.heading), words.gettext(LOADING.hint)
+    is_yours = _is_yours(table, game, person, part)
+    heading, hint = _due(table, game, person, part, is_yours)
+    message = message_of(table, person)
     if message and message.rule:
         # It shows or hides the rule of a refusal.
         label, is_on = words.gettext("Why not?"), person.is_explained
@@ -120,7 +120,7 @@ def _table(table: TableState, game: GameSnapshot, person: Participant) -> Scene:
         # A notice is shown once.
         "" if message and message.text == hint else hint,
         is_over=state.phase == "over",
-        seats=_seats(game, words, part),
+        seats=_seats(game, person, part),
         message=message,
         middle=part.middle(device, game, person),
         rows=rows,
@@ -134,7 +134,43 @@ def _table(table: TableState, game: GameSnapshot, person: Participant) -> Scene:
         notation=tuple(notation_words(words, part.game_words)) if person.may_act else (),
         moment=table.moment,
         banner=banner,
+        is_yours=is_yours,
     )
+
+
+def _is_yours(table: TableState, game: GameSnapshot, person: Participant, part: GameScene) -> bool:
+    """Return whether this one person is on turn, and nobody else."""
+    if not person.may_act or not person.name or table.is_opening or part.is_for_all(game):
+        return False
+    is_asked = part.heading(table.device, game, person)
+    return game.state.turn == person.name and not is_asked and game.state.phase != "over"
+
+
+def _due(
+    table: TableState, game: GameSnapshot, person: Participant, part: GameScene, is_yours: bool
+) -> tuple[str, str]:
+    """Return whose turn it is or what is asked, and what this person does now.
+
+    Rule: only those who may act are told to; a person with a name only if it is their turn, or
+    everybody's.
+    """
+    words, device, state = person.words, table.device, game.state
+    if table.is_opening:
+        # What the device shows while it loads another game is not a question.
+        return words.gettext(LOADING.heading), words.gettext(LOADING.hint)
+    heading, facts = turn_words(words, state), [*part.facts(words, game)]
+    if table.undo and table.undo.of != person.name:
+        of = table.undo.of
+        facts.append(words.say("{name} is asked whether the move may be undone.", name=of))
+    if not person.may_act:
+        return heading, " ".join([*facts, words.gettext("You are watching.")])
+    asked, hint = part.heading(device, game, person), part.hint(device, game, person)
+    if is_yours:
+        notes = part.game_words.turn_notes(words, state)
+        heading = " ".join([words.gettext("Your turn."), *notes])
+    elif person.name in game.players and not (asked or state.over or part.is_for_all(game)):
+        hint = hint if state.turn == person.name or not state.turn else ""
+    return asked or heading, " ".join([*facts, *filter(None, [hint])])
 
 
 def banner_of(lines: Sequence[HistoryLine]) -> HistoryLine | None:
@@ -148,9 +184,9 @@ def banner_of(lines: Sequence[HistoryLine]) -> HistoryLine | None:
     return last if last and last.cheer else None
 
 
-def _seats(game: GameSnapshot, words: Words, part: GameScene) -> tuple[Seat, ...]:
+def _seats(game: GameSnapshot, person: Participant, part: GameScene) -> tuple[Seat, ...]:
     """Return the players, with their notes and wins."""
-    state = game.state
+    words, state = person.words, game.state
     colours = state.colours if isinstance(state, OnBoard) else {}
     seats = []
     for name in game.players:
@@ -161,7 +197,8 @@ def _seats(game: GameSnapshot, words: Words, part: GameScene) -> tuple[Seat, ...
         text = ", ".join(filter(None, [note, won if wins else ""]))
         named = with_colour(words, state, name)
         has_won = state.over and name in state.winner
-        seats.append(Seat(named, colours.get(name, ""), text, name == state.turn, has_won))
+        is_turn, is_you = name == state.turn, name == person.name
+        seats.append(Seat(named, colours.get(name, ""), text, is_turn, has_won, is_you))
     return tuple(seats)
 
 
@@ -171,6 +208,8 @@ def _rows(
     """Return the rows of controls: after a fault, in the game, at its end."""
     words, device = person.words, table.device
     rows = [*_fault_rows(table, words), *part.rows(device, game, person)]
+    if table.undo and table.undo.of == person.name:
+        rows.append(_undo_row(table.undo, words))
     if game.is_kept_here:
         rows += _cable_rows(device, words)
         common = [translated(words, CONTROLS["again"])] if game.state.over else []
@@ -181,10 +220,41 @@ def _rows(
     # What leads to another game stands with the others once this one has ended.
     new = Control("ask", words.gettext("New game"), ShowStart(True), "n", "quiet")
     rows.append(Row("new" if game.state.over else "top", "", (new,)))
+    rows.append(_who_row(game, person))
     end = (*part.end_controls(device, game, person), *_end_controls(game, words))
     label = words.gettext("Resign or put right …")
     rows.append(Row("end", label, end, is_folded=True))
     return tuple(rows)
+
+
+def _undo_row(undo: UndoAsked, words: Words) -> Row:
+    """Return the question to the person whose move somebody wants to undo."""
+    text = words.gettext("Somebody wants to undo your move.")
+    if undo.by:
+        text = words.say("{name} wants to undo your move.", name=undo.by)
+    yes, no = AnswerUndo(undo.number, True), AnswerUndo(undo.number, False)
+    allow = Control("undo-yes", words.gettext("Yes"), yes, "y", "strong")
+    return Row("undo-asked", text, (allow, Control("undo-no", words.gettext("No"), no, "x")))
+
+
+def _who_row(game: GameSnapshot, person: Participant) -> Row:
+    """Return the question of who sees the scene; it is folded once it is answered.
+
+    Rule: whoever does not answer plays as all players.
+    """
+    words = person.words
+    people = [name for name in game.players if name != DEVICE_NAME]
+    is_known = person.pick(WHO) in (*people, EVERYBODY)
+    is_asked = not is_known and len(people) > 1 and not game.state.over
+    pairs = [*((f"who-{at}", name, name) for at, name in enumerate(people))]
+    pairs.append(("who-all", words.gettext("all of us"), EVERYBODY))
+    found = []
+    for id, label, value in pairs:
+        is_on = person.pick(WHO) == value
+        # Choosing the same one again keeps it.
+        action = None if is_on else Pick(WHO, value)
+        found.append(Control(id, label, action, is_on=None if is_asked else is_on))
+    return Row(WHO, words.gettext("Who are you?"), tuple(found), is_folded=not is_asked)
 
 
 def _cable_rows(device: DeviceView, words: Words) -> list[Row]:

@@ -73,6 +73,14 @@ class GameScene:
         """Return what to do now, a sentence or two."""
         return ""
 
+    def facts(self, words: Words, game: GameSnapshot) -> tuple[str, ...]:
+        """Return sentences about the moment that spectators read too, before the hint."""
+        return ()
+
+    def is_for_all(self, game: GameSnapshot) -> bool:
+        """Return whether all players act now, not only the one on turn."""
+        return False
+
     def due_on_panel(self, words: Words, game: GameSnapshot) -> str:
         """Return what to do first on a device that is the panel of races, "" for nothing."""
         return ""

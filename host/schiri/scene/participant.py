@@ -13,6 +13,10 @@ from schiri.scene.scene import HistoryLine
 from schiri.table.intents import Answer
 from schiri.texts import Words
 
+# The choice that says who a person is, and its value for a view that all players share: no name
+# has a colon.
+WHO, EVERYBODY = "who", ":"
+
 
 class Participant(NamedTuple):
     """One person at a view.
@@ -43,6 +47,16 @@ class Participant(NamedTuple):
     def pick(self, name: str) -> str:
         """Return the choice of a name, or ""."""
         return dict(self.picks).get(name, "")
+
+    @property
+    def name(self) -> str:
+        """The name that this person has given, "" for all who share the view.
+
+        >>> person = Participant(Words("en"), datetime.min)
+        >>> person.with_pick(WHO, "Ann").name, person.with_pick(WHO, EVERYBODY).name
+        ('Ann', '')
+        """
+        return self.pick(WHO).removeprefix(EVERYBODY)
 
     def with_pick(self, name: str, value: str) -> Participant:
         """Return the person with a choice; "" or the same value removes it.

@@ -188,13 +188,17 @@ Middle = Grid | Piles | Race | Lines
 
 
 class Seat(NamedTuple):
-    """A player: the piece or colour, the name, a note, and whether they are on turn or have won."""
+    """A player: the piece or colour, the name, a note, and whether they are on turn or have won.
+
+    Shape: ``is_you`` says whether it is the person who sees the scene.
+    """
 
     name: str
     piece: str = ""
     note: str = ""
     is_turn: bool = False
     has_won: bool = False
+    is_you: bool = False
 
 
 class Message(NamedTuple):
@@ -312,6 +316,7 @@ class Scene(NamedTuple):
     for the whole game, as its goal; ``roll`` is the current one.  ``lines`` is the history, the
     oldest first; ``banner`` is the one among them that is cheered, until the next entry;
     ``notation`` has the forms of commands with their meanings.  ``moment`` is the one of the table.
+    ``is_yours`` says whether it is the turn of the one person who sees it.
     """
 
     language: str
@@ -336,6 +341,7 @@ class Scene(NamedTuple):
     roll: Roll | None = None
     moment: int = 0
     banner: HistoryLine | None = None
+    is_yours: bool = False
 
     def controls(self) -> Iterator[Control]:
         """Yield all controls, except cells."""

@@ -21,7 +21,7 @@ from schiri.prose.answers import notice_words
 from schiri.prose.events import cheer_of, event_words, history_words, is_silent, players_words
 from schiri.scene import part_of
 from schiri.scene.compose import scene_of
-from schiri.scene.participant import Participant
+from schiri.scene.participant import EVERYBODY, WHO, Participant
 from schiri.scene.scene import Explain, Form, HistoryLine, Pick, Scene, ShowStart
 from schiri.scene.start import new_game
 from schiri.table.intents import (
@@ -32,7 +32,9 @@ from schiri.table.intents import (
     Enter,
     Intent,
     Offered,
+    Press,
     Sent,
+    Sit,
     Stamp,
     ThrowIn,
     Touch,
@@ -51,7 +53,7 @@ MOST_WAITING = 8
 # How long the message that somebody was faster stays at least.
 READING = timedelta(seconds=4)
 # Choices that survive the next event.
-LASTING = ("game", "stone")
+LASTING = ("game", "stone", WHO)
 # The message from the request of a hint until the device answers.
 LOOKING = N_("Looking for the best move …")
 # Distinguishes the clocks of views.
@@ -65,6 +67,7 @@ class Viewer:
 
     Shape: ``scene`` is what they see, made by ``compose``; ``do`` sends an intent; ``changed`` is
     called when the scene changes without a new state of the table; ``now`` returns the time.
+    ``who`` is what they have said who they are, "" for nothing yet.
     """
 
     def __init__(
@@ -77,6 +80,7 @@ class Viewer:
         may_act: bool = True,
         game: str = "",
         compose: Callable[[TableState, Participant], Scene] = scene_of,
+        who: str = EVERYBODY,
     ) -> None:
         self.state = state
         self._compose = compose
@@ -92,11 +96,13 @@ class Viewer:
         self._entries: int | None = 0
         # The numbers of the entries that were not undone.
         self._standing: list[int] = []
+        # What they have answered here, for their browser to remember; "" for nothing.
+        self.said = ""
         # Notices from before this person connected are not shown.
         self._notice_upto = state.notices.upto
         self.person = Participant(
             words, self._minute(), may_act, _is_asked(state, game, may_act), game
-        )
+        ).with_pick(WHO, who)
         self._notify(state)
         self.scene = compose(state, self.person)
 
@@ -241,6 +247,9 @@ class Viewer:
         if action is None:
             return False
         match action:
+            case Pick(name, value) if name == WHO:
+                self.said = value
+                self.say_who(value)
             case Pick(name, value):
                 self._forget()
                 self.person = self.person.with_pick(name, value)
@@ -250,6 +259,10 @@ class Viewer:
             case Explain(is_shown):
                 self.person = self.person._replace(is_explained=is_shown)
             case _:
+                is_asked = any(row.id == WHO and not row.is_folded for row in self.scene.rows)
+                if is_asked and not isinstance(action, Press):
+                    # Whoever plays on without an answer plays as all; a button is no move yet.
+                    self.say_who(EVERYBODY)
                 if isinstance(action, Touch):
                     action = action._replace(view=self._number)
                 elif at_ms is not None and isinstance(action, ThrowIn | Turn):
@@ -258,6 +271,21 @@ class Viewer:
                 return True
         self._show()
         return True
+
+    def say_who(self, name: str) -> None:
+        """Note who this person is: a name, or `EVERYBODY`."""
+        if not self.person.may_act or name == self.person.pick(WHO):
+            return
+        before = self.person.name
+        self.person = self.person.with_pick(WHO, name)
+        if self.person.name != before:
+            self._do(Sit(self._number, self.person.name), lambda answer: None)
+        self._show()
+
+    def leave(self) -> None:
+        """End: nobody waits for this person's answer."""
+        if self.person.name:
+            self._do(Sit(self._number, ""), lambda answer: None)
 
     def submit(self, id: str, values: Mapping[str, str], scene: Scene | None = None) -> bool:
         """Send a form with the values of its fields; return whether there is such a form."""
@@ -301,7 +329,7 @@ class Viewer:
         return errors
 
     def _offered(self, intent: Intent, scene: Scene, is_tapped: bool) -> Offered:
-        return Offered(intent, scene.moment, is_tapped, self._number)
+        return Offered(intent, scene.moment, is_tapped, self._number, self.person.name)
 
     def _send(
         self,

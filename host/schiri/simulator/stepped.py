@@ -15,7 +15,8 @@ from schiri.simulator.wires import Cable
 class SteppedDevice(TableDevice):
     """A simulated device of a table.
 
-    Shape: with a ``store`` it has the journal and the id of that device.
+    Shape: with a ``store`` it has the journal and the id of that device; ``has_board`` says whether
+    people have a real board beside it.
     """
 
     cable_class = Cable
@@ -26,8 +27,10 @@ class SteppedDevice(TableDevice):
         seed: int | None = None,
         device: str | None = None,
         store: FlashFile | None = None,
+        *,
+        has_board: bool = True,
     ) -> None:
-        self.build = build
+        self.build, self.has_board = build, has_board
         self.cable = self.cable_class()
         self._store = store
         name = store.device if store else device

@@ -85,7 +85,9 @@ class SiteTable:
 
     def _sit_down(self) -> None:
         self._device: TableDevice = self._relayed or SteppedDevice(
-            BUILD, store=open_flash(self._folder / "devices", BUILD.name, DEVICE)
+            BUILD,
+            store=open_flash(self._folder / "devices", BUILD.name, DEVICE),
+            has_board=False,
         )
         self._worker = TableWorker(
             self._device, self.logs, local_time, self._folder / "last.json", randbelow
@@ -206,7 +208,8 @@ class SiteTable:
 
     def close(self, id: str) -> None:
         """Stop sending to a page."""
-        self._pages.pop(id, None)
+        if page := self._pages.pop(id, None):
+            page.viewer.leave()
 
     def receive(self, id: str, text: str) -> None:
         if page := self._pages.get(id):

@@ -33,6 +33,8 @@ PANEL = "panel"
 FREE = "."
 # Buttons that attempt no move: the stick goes to a cell, and yellow lights the refusal again.
 KEEPING = ("up", "down", "left", "right", "yellow")
+# How long the device's own move is shown before it is made, and when a confirmation is repeated.
+SHOWN_MS, AGAIN_MS = 700, 1000
 # Buttons that confirm what the device shows.
 CONFIRMING = ("white", "press")
 
@@ -87,6 +89,8 @@ class DeviceGame(GameController):
         self._shown = "", ""
         # Whether there was a press or touch since the device began to wait for one.
         self._is_begun = False
+        # What the PC confirms for people without a real board, and when.
+        self._confirmed: tuple[reports.DeviceStatus | None, int] = None, 0
         # The cell that was touched last at a view, and that view.
         self._touched = "", 0
 
@@ -194,6 +198,20 @@ class DeviceGame(GameController):
                 self._ask_all(requests, respond, events=1, busy_ms=RESTART_MS)
             case _:
                 respond(intents.NOT_HERE)
+
+    def step(self, now_ms: int) -> bool:
+        """Confirm what the device waits for, if nobody has a real board."""
+        device, (status, due_ms) = self.sync.device, self._confirmed
+        if not device.is_confirmed or device.status is None:
+            self._confirmed = None, 0
+            return False
+        if status != device.status:
+            due_ms = now_ms + SHOWN_MS * (device.status.own_step == "device")
+        if now_ms >= due_ms and not self.is_asking:
+            due_ms = now_ms + AGAIN_MS
+            self._ask_all(["press white"], lambda answer: None)
+        self._confirmed = device.status, due_ms
+        return False
 
     def _expect(
         self, names: dict[str, str], log: Path | None, respond: intents.Respond

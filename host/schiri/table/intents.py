@@ -131,6 +131,20 @@ class Leave(NamedTuple):
     """Leave the table of a card game; its log stays, the device gets its lights back."""
 
 
+class Sit(NamedTuple):
+    """A view is one person's: their name, "" if it is everybody's, or closed."""
+
+    view: int
+    name: str
+
+
+class AnswerUndo(NamedTuple):
+    """The answer to the question with this number; see `TableState.undo`."""
+
+    number: int
+    is_allowed: bool
+
+
 class RefreshOffers(NamedTuple):
     """Search the folder of the logs again: another part of the program has moved some."""
 
@@ -152,6 +166,8 @@ Intent = (
     | Turn
     | Plug
     | Leave
+    | Sit
+    | AnswerUndo
     | RefreshOffers
     | Reconnect
 )
@@ -161,7 +177,7 @@ class Offered(NamedTuple):
     """An intent of a person, with the moment in which a view offered it to them.
 
     Shape: ``is_tapped`` says whether a double tap is possible; two keystrokes are always two.
-    ``view`` is the id of the view.
+    ``view`` is the id of the view; ``who`` is the person whose view it is, "" for everybody.
     Rule: it is carried out for that moment only; see `TableState.moment`.
     """
 
@@ -169,6 +185,7 @@ class Offered(NamedTuple):
     moment: int
     is_tapped: bool = False
     view: int = 0
+    who: str = ""
 
 
 # What is sent to a table; a program sends a bare intent.
@@ -212,6 +229,9 @@ NOT_HERE = Answer(refusal=RefusalReport("wrong-phase", "TA-1"))
 # The answer to an intent for a past moment.
 RULE_OF["too-late"] = "TA-1"
 TOO_LATE = Answer(refusal=RefusalReport("too-late", RULE_OF["too-late"]))
+# The answer to an undo that the other person does not allow, or not in time.
+RULE_OF["undo-declined"] = "TA-3"
+UNDO_DECLINED = Answer(refusal=RefusalReport("undo-declined", RULE_OF["undo-declined"]))
 # The answer to a repeated press: it is done already, and nothing is shown.
 SAME_PRESS = Answer(refusal=RefusalReport("same-press", RULE_OF["too-late"]))
 

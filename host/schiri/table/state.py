@@ -124,6 +124,21 @@ class GameSnapshot(NamedTuple):
         return standing > 0
 
     @property
+    def last_player(self) -> str:
+        """The player of the last entry that was not undone, "" if nobody or unknown."""
+        skipped = 0
+        for each in reversed(self.events.items):
+            if not isinstance(each, EntryMade) or each.remark == SAME:
+                continue
+            if each.word == "undo":
+                skipped += 1
+            elif not skipped:
+                return each.by or ""
+            else:
+                skipped -= 1
+        return ""
+
+    @property
     def may_undo(self) -> bool:
         """Whether there is anything to undo.
 
@@ -139,13 +154,25 @@ class GameSnapshot(NamedTuple):
         )
 
 
+class UndoAsked(NamedTuple):
+    """The question whether a move may be undone.
+
+    Shape: ``number`` counts the questions; ``by`` is who wants it, "" if unknown, and ``of`` whose
+    move it is.
+    """
+
+    number: int
+    by: str
+    of: str
+
+
 class TableState(NamedTuple):
     """One state of the table.
 
     Shape: ``moment`` counts the moments; an intent is for the one that its view shows.  ``game`` is
     None before the first one; ``is_opening`` says whether another game is being started.  ``fault``
     is the error that stops the table.  ``offers`` are the games that can be resumed, until one is
-    played, ``setups`` the last setups of games.
+    played, ``setups`` the last setups of games.  ``undo`` is the open question about an undo.
     """
 
     device: DeviceView = NOBODY
@@ -156,3 +183,4 @@ class TableState(NamedTuple):
     setups: Setups = Setups()
     moment: int = 0
     is_opening: bool = False
+    undo: UndoAsked | None = None

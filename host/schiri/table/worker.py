@@ -34,12 +34,13 @@ from schiri.table.game_controller import GameController, HostGame
 from schiri.table.moments import Moments
 from schiri.table.seating import Draw, again, notices_of, with_seats
 from schiri.table.state import GameSnapshot, Latest, Notice, Offer, TableState
+from schiri.table.undo_request import UndoRequest
 from schiri.table.unfinished import is_on_board, offers_in
 
 # How long the device may take to restore its own lights at the end.
 GOODBYE_MS = 1000
 # The intents that neither a fault holds up, nor a device that has not answered.
-ALWAYS = intents.Reconnect | intents.Leave | intents.Plug | intents.RefreshOffers
+ALWAYS = intents.Reconnect | intents.Leave | intents.Plug | intents.RefreshOffers | intents.Sit
 # How long after its answer a device may take to report its mode: the line is idle by then.
 CALM_MS = 60
 
@@ -90,8 +91,10 @@ class TableWorker:
         self._calm_ms = 0
         self._is_opening = False
         self._moments = Moments()
+        self._undo = UndoRequest()
         self._has_news = True
-        view, offers = NOBODY._replace(build=device.build), self._offers(folder, None, "")
+        view = NOBODY._replace(build=device.build, has_board=device.has_board)
+        offers = self._offers(folder, None, "")
         self.state = TableState(device=view, offers=offers, setups=self._setups)
         self._on_device = DeviceGame(device.press)
         # The card game of this PC, and how many there have been.
@@ -112,6 +115,7 @@ class TableWorker:
         is_calm = now_ms >= self._calm_ms or not is_open
         if self._is_opening and is_calm and not self._on_device.is_loading:
             self._is_opening, self._has_news = False, True
+        self._has_news |= self._undo.step(now_ms, self._entry)
         while self._later and is_calm and not self._on_device.is_asking:
             self._carry_out(*self._later.pop(0))
         try:
@@ -141,6 +145,7 @@ class TableWorker:
         """Give the device its lights back, then close port and log, and stop the device."""
         try:
             self._on_device.give_up()
+            self._undo.give_up()
             for _intent, _at_ms, respond in self._later:
                 respond(intents.NO_DEVICE)
             self._leave()
@@ -264,6 +269,13 @@ class TableWorker:
                         self._new_game(again(was), at_ms, respond)
                     else:
                         respond(intents.NOT_HERE)
+                case intents.Sit(view, name):
+                    self._undo.seat(view, name)
+                    respond(intents.Answer())
+                case intents.AnswerUndo(number, is_allowed):
+                    respond(self._undo.answer(sent, number, is_allowed))
+                case intents.Undo() | intents.Enter("undo") if self._must_ask(sent):
+                    self._ask_to_undo(sent, intent, at_ms, respond)
                 case intents.Press() | intents.Touch():
                     self._on_device.do(intent, at_ms, respond)
                 case _:
@@ -275,6 +287,34 @@ class TableWorker:
             if not isinstance(intent, intents.GoOn | intents.NewGame | intents.Rematch):
                 self._break(fault)
             respond(intents.Answer(error=fault))
+
+    # Undo
+
+    @property
+    def _entry(self) -> tuple[object, ...]:
+        """The last entry of the game that is played."""
+        logged = self._game.logged
+        return logged.writer.path if logged else None, self._count, self._game.events.upto
+
+    def _must_ask(self, sent: intents.Sent) -> bool:
+        game = self.state.game
+        return game is not None and self._undo.is_needed(sent, game.last_player)
+
+    def _ask_to_undo(
+        self, sent: intents.Sent, intent: intents.Intent, at_ms: int, respond: intents.Respond
+    ) -> None:
+        """Ask the person whose move it is; the answer of this intent comes with theirs."""
+        game, by = self.state.game, sent.who if isinstance(sent, intents.Offered) else ""
+        assert game
+
+        def undo(then: intents.Respond) -> None:
+            try:
+                self._game.do(intent, at_ms, then)
+            except FAULTS as error:
+                then(intents.Answer(error=fault_of(error)))
+                raise
+
+        self._undo.ask((by, game.last_player), self._entry, at_ms, respond, undo)
 
     def _new_game(self, wanted: intents.NewGame, at_ms: int, respond: intents.Respond) -> None:
         """Begin a game; if it cannot begin, the current one stays."""
@@ -325,7 +365,8 @@ class TableWorker:
         self.close()
         was = self._on_device.sync
         store = EventStore(was.store.folder, self._clock, was.store.names)
-        self._connect(store, NOBODY._replace(build=was.device.build), was.results)
+        view = NOBODY._replace(build=was.device.build, has_board=self._device.has_board)
+        self._connect(store, view, was.results)
         if self._here:
             self._sit_down(continue_log(self._here.logged.writer.path, self._clock), at_ms)
 
@@ -456,4 +497,5 @@ class TableWorker:
             self._setups,
             self._number_moment(),
             self._is_opening,
+            self._undo.asked,
         )

@@ -21,7 +21,7 @@ def seats_text(words: Words, scene: Scene, width: int) -> Text:
     sheet = _seat_sheet(scene)
     is_list = sheet is None and not isinstance(scene.middle, Race)
     if is_list or isinstance(scene.middle, Grid):
-        return _list(scene)
+        return _list(words, scene)
     return _table(words, scene, sheet, width)
 
 
@@ -31,12 +31,13 @@ def _seat_sheet(scene: Scene) -> Sheet | None:
     return next((each for each in scene.sheets if [name for name, _ in each.rows] == names), None)
 
 
-def _list(scene: Scene) -> Text:
+def _list(words: Words, scene: Scene) -> Text:
     text = Text()
     for seat in scene.seats:
         sign = _sign(seat)
         piece = f"{PIECES[seat.piece]} " if seat.piece in PIECES else ""
-        text.append(f"{sign}{piece}{seat.name}\n", _style(seat))
+        you = f" {words.gettext('(you)')}" if seat.is_you else ""
+        text.append(f"{sign}{piece}{seat.name}{you}\n", _style(seat))
         if seat.note:
             text.append(f"  {seat.note}\n")
     text.rstrip()

@@ -1,7 +1,6 @@
 """The cost of a visit to the site: bytes, the time to the first move, and from press to picture."""
 
 import asyncio
-import re
 import tempfile
 import time
 from pathlib import Path
@@ -42,9 +41,6 @@ async def first_move(context: BrowserContext, url: str) -> tuple[float, list[flo
     await user.connected()
     if await user.page.locator("body.start").count():
         await user.begin("Switch", "Ann", "Ben")
-    # A game without a move is set up again, any other one is continued.
-    ready = user.page.get_by_role("button", name=re.compile("^(Begin|Go on)$"))
-    await ready.first.click()
     await expect(user.page.locator('[id="cell-a1"]')).to_be_enabled()
     await user.sees("is to move.")
     took = time.monotonic() - start

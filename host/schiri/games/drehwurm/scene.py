@@ -165,9 +165,8 @@ class DrehwurmScene(GameScene):
         return person.words.gettext(text) if text else ""
 
     def hint(self, device: DeviceView, game: GameSnapshot, person: Participant) -> str:
-        """Return the number of the game in the match, and what to do."""
+        """Return what to do, and how much time is left for it."""
         words, race, state = person.words, _race_of(game), game.state
-        assert isinstance(state, DrehwurmState)
         hints = FULL_HINTS if isinstance(state, FullState) else FAST_HINTS
         text, name = hints.get(state.phase, ""), ""
         if state.phase in RACING and _due(device, game) == CHOOSE_COLOURS:
@@ -178,11 +177,19 @@ class DrehwurmScene(GameScene):
         elif state.phase == "race" and not race.is_open:
             # After an undo or a pause the time of the turning is not known.
             text = N_("It is too late to throw in.")
-        sentences = [match_words(words, state) + "."]
-        sentences += [words.say(text, name=name)] if text else []
+        sentences = [words.say(text, name=name)] if text else []
         if race.left_s is not None:
             sentences.append(words.say("{count} s", count=race.left_s))
         return " ".join(sentences)
+
+    def facts(self, words: Words, game: GameSnapshot) -> tuple[str, ...]:
+        """Return the number of the game in the match."""
+        assert isinstance(game.state, DrehwurmState)
+        return (match_words(words, game.state) + ".",)
+
+    def is_for_all(self, game: GameSnapshot) -> bool:
+        """Return whether everybody may throw in, counts, or answers for the table."""
+        return isinstance(game.state, FastState) and game.state.phase != "turn"
 
     def due_on_panel(self, words: Words, game: GameSnapshot) -> str:
         race, players = _race_of(game), game.players

@@ -82,20 +82,21 @@ class ZwoggelScene(GameScene):
 
     def hint(self, device: DeviceView, game: GameSnapshot, person: Participant) -> str:
         """Return what to touch now."""
-        words, state = person.words, game.state
-        assert isinstance(state, ZwoggelState)
-        sentences = [stock_line(words, state)]
-        if state.phase == "flip" and _picked(game, person):
-            sentences.append(words.gettext("Turn it up on the table, then choose what it shows."))
-        elif state.phase == "flip":
-            sentences.append(words.gettext("Touch a card that lies face down."))
-        elif state.phase == "place":
-            hand = _cards(game).hand
-            if hand == DRAWN:
-                sentences.append(words.gettext("Draw three cards and look at them secretly."))
-            text = words.gettext("Touch the place for a card. Still to lay: {cards}")
-            sentences.append(text.format(cards=hand))
-        return " ".join(sentences)
+        words, phase = person.words, game.state.phase
+        if phase == "flip" and _picked(game, person):
+            return words.gettext("Turn it up on the table, then choose what it shows.")
+        if phase == "flip":
+            return words.gettext("Touch a card that lies face down.")
+        if phase != "place":
+            return ""
+        hand = _cards(game).hand
+        first = words.gettext("Draw three cards and look at them secretly.")
+        text = words.gettext("Touch the place for a card. Still to lay: {cards}")
+        return " ".join([first] * (hand == DRAWN) + [text.format(cards=hand)])
+
+    def facts(self, words: Words, game: GameSnapshot) -> tuple[str, ...]:
+        assert isinstance(game.state, ZwoggelState)
+        return (stock_line(words, game.state),)
 
     def undoes(self, device: DeviceView, game: GameSnapshot) -> Action | None:
         chosen = _cards(game).chosen

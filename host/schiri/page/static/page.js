@@ -14,6 +14,9 @@
   // The next page request sends the reader's time zone.
   keep("schiri-zone", encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone || ""));
 
+  // Who this person is, if they have said so: a name, or all of a family.
+  const who = () => decodeURIComponent(document.cookie.match(/(?:^|; )schiri-who=([^;]*)/)?.[1] || "");
+
   // Regions: a patch reuses existing elements, so that they keep their focus, position and typed text.
 
   const typed = new WeakSet();
@@ -154,6 +157,7 @@
       all("#lights circle").forEach((each, at) => each.setAttribute("fill", message.lights[at]));
     if (message.say) say(message.say);
     if (message.tones) sound(message.tones);
+    if (message.who) keep("schiri-who", encodeURIComponent(message.who));
     if (message.shake && audio) navigator.vibrate?.([80, 60, 160]);
     const isAnother = message.frame && frame(message.frame);
     dress();
@@ -535,8 +539,10 @@
       waits = 300;
       waiting = clearTimeout(waiting);
       $("gone").hidden = true;
+      const isFirst = !body.dataset.connected;
       body.dataset.connected = "true";
       receive(JSON.parse(event.data));
+      if (isFirst && who()) send({ who: who() });
     };
     socket.onclose = () => lost(false);
   };
