@@ -32,7 +32,7 @@ def quit_with(key: str) -> Leave:
 
     def leave(terminal: Terminal) -> None:
         terminal.type("\r")
-        terminal.wait_for("Tap a stone")
+        terminal.wait_for("is to move")
         terminal.type(key)
         if key == "q":
             # In mid-game a confirmation is needed.
