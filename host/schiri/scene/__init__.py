@@ -21,7 +21,7 @@ def part_of(game: str) -> GameScene:
     """Return a game's part of a scene: from its module ``scene``, or the default.
 
     >>> part_of("switch").choices
-    ('layout', 'hints-a', 'hints-b')
+    ('hints-a', 'hints-b', 'layout')
     """
     words, module = words_of(game), module_of(game, "scene")
     if module:

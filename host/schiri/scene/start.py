@@ -225,8 +225,8 @@ def _value_words(words: Words, game: str, name: str, value: str) -> str:
     Shape: the mark of its rule is left out, because the form has house rules in a place of their
     own.
 
-    >>> _value_words(Words("en"), "zwoggel", "fill-holes", "on")
-    'may be filled'
+    >>> _value_words(Words("en"), "zwoggel", "no-fill-holes", "on")
+    'stay holes'
     """
     text = value_words(words, game, name, value)
     return RULE.sub("", named_values(words, game, {name: text})[name])
