@@ -26,6 +26,8 @@ from schiri.texts import Words
 TOP, WHY = "top", "why"
 # The form of commands.
 COMMAND = "command"
+# The most letters of a name that fit in one line of a seat on a phone.
+SHORT = 12
 
 
 def drawn(scene: Scene, words: Words) -> dict[str, str]:
@@ -68,7 +70,7 @@ def _seats(seats: tuple[Seat, ...], words: Words) -> str:
         h.ul(".seats", aria_label=words.gettext("Players"))[
             (
                 h.li(
-                    class_="winner" if seat.has_won else None,
+                    class_=_seat_class(seat),
                     aria_current="true" if seat.is_turn else None,
                 )[
                     art(f"a-{seat.piece}") if seat.piece else None,
@@ -77,6 +79,8 @@ def _seats(seats: tuple[Seat, ...], words: Words) -> str:
                         if seat.has_won
                         else None,
                         seat.name,
+                        # The piece shows the colour.
+                        h.span(".unseen")[f" ({seat.colour})"] if seat.colour else None,
                     ],
                     h.span(".note")[seat.note] if seat.note else None,
                 ]
@@ -84,6 +88,11 @@ def _seats(seats: tuple[Seat, ...], words: Words) -> str:
             )
         ]
     )
+
+
+def _seat_class(seat: Seat) -> list[str]:
+    """Return how a seat looks; a long name needs two lines above its note."""
+    return [*(["winner"] if seat.has_won else []), *(["long"] if len(seat.name) > SHORT else [])]
 
 
 def _turn(scene: Scene, words: Words) -> str:

@@ -11,7 +11,7 @@ from hashlib import sha256
 from schiri.device.reports import DeviceView
 from schiri.games.board import OnBoard
 from schiri.games.words import notation_words
-from schiri.prose import answers, turn_words, with_colour
+from schiri.prose import answers, colour_words, turn_words
 from schiri.prose.rulebook import has_rule, rule_words
 from schiri.scene import part_of
 from schiri.scene.board import cable_control, device_panel
@@ -159,9 +159,9 @@ def _seats(game: GameSnapshot, words: Words, part: GameScene) -> tuple[Seat, ...
         won = words.counted("{count} win", "{count} wins", wins)
         note = part.game_words.seat_note(words, state, name) if part.has_seat_notes else ""
         text = ", ".join(filter(None, [note, won if wins else ""]))
-        named = with_colour(words, state, name)
-        has_won = state.over and name in state.winner
-        seats.append(Seat(named, colours.get(name, ""), text, name == state.turn, has_won))
+        piece, has_won = colours.get(name, ""), state.over and name in state.winner
+        colour = colour_words(words, state.game, piece)
+        seats.append(Seat(name, piece, text, name == state.turn, has_won, colour))
     return tuple(seats)
 
 

@@ -188,13 +188,22 @@ Middle = Grid | Piles | Race | Lines
 
 
 class Seat(NamedTuple):
-    """A player: the piece or colour, the name, a note, and whether they are on turn or have won."""
+    """A player: the piece, the name, a note, and whether they are on turn or have won.
+
+    Shape: ``colour`` is that of the piece in words, for views that show no piece, or "".
+    """
 
     name: str
     piece: str = ""
     note: str = ""
     is_turn: bool = False
     has_won: bool = False
+    colour: str = ""
+
+    @property
+    def named(self) -> str:
+        """The name with the colour."""
+        return f"{self.name} ({self.colour})" if self.colour else self.name
 
 
 class Message(NamedTuple):

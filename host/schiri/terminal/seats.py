@@ -36,7 +36,7 @@ def _list(scene: Scene) -> Text:
     for seat in scene.seats:
         sign = _sign(seat)
         piece = f"{PIECES[seat.piece]} " if seat.piece in PIECES else ""
-        text.append(f"{sign}{piece}{seat.name}\n", _style(seat))
+        text.append(f"{sign}{piece}{seat.named}\n", _style(seat))
         if seat.note:
             text.append(f"  {seat.note}\n")
     text.rstrip()
