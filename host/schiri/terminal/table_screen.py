@@ -70,6 +70,8 @@ class TableScreen(Screen[None]):
     TableScreen #log { height: 1fr; min-height: 1; border: none; }
     TableScreen.-low #log { min-height: 0; }
     TableScreen #foot { height: auto; dock: bottom; }
+    TableScreen.-start #top, TableScreen.-start #turn { visibility: hidden; }
+    TableScreen.-start #hint, TableScreen.-start #log { visibility: hidden; }
     TableScreen #keys { height: 1; background: $panel; }
     """
 
@@ -126,9 +128,10 @@ class TableScreen(Screen[None]):
             return
         self._show_history()
         scene = self.scene
-        banner = scene.banner
-        # What is cheered stands in the turn line.
-        note = "" if banner and scene.note == banner.cheer else scene.note
+        is_start = scene.name == "start"
+        # The start form lies over all but the title and the keys.
+        self.set_class(is_start, "-start")
+        note = scene.heading if is_start else _note(scene)
         self._part("title").update(" · ".join(filter(None, (scene.title, note))))
         self._show_middle()
         self._part("turn").update(turn_text(scene))
@@ -419,6 +422,11 @@ class TableScreen(Screen[None]):
         self.is_typing, self._idle = is_typing, ""
         self.query_one(CommandLine).display = is_typing
         self.show()
+
+
+def _note(scene: Scene) -> str:
+    """Return what holds for the whole game; what is cheered stands in the turn line."""
+    return "" if scene.banner and scene.note == scene.banner.cheer else scene.note
 
 
 def turn_text(scene: Scene) -> Text:
