@@ -80,3 +80,50 @@ def test_the_board_fills_the_window_and_stands_still(
         await plays(user, table, game, size)
 
     visit(chromium, tmp_path, play, size=size)
+
+
+# Names of 24 letters.
+LONGEST = (
+    "Oma Anna-Katharina Meier",
+    "Maximilian-Ferdinand Lut",
+    "Ben",
+    "Großmutter Hildegard-Ann",
+)
+# The texts of the seats that are wider or higher than their room, or outside of their seat.
+CUT = """() => [...document.querySelectorAll("#seats :is(.name, .note)")].filter((each) => {
+  const seat = each.parentElement.getBoundingClientRect(), own = each.getBoundingClientRect();
+  return each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight + 1
+    || own.bottom > seat.bottom || own.top < seat.top;
+}).map((each) => each.innerText)"""
+
+
+@pytest.mark.parametrize("size", [(360, 740), (390, 844)], ids=str)
+def test_long_names_are_whole_on_a_phone(chromium: Chromium, tmp_path: Path, size: Size) -> None:
+    async def play(user: BrowserUser, table: Served) -> None:
+        for game, seats in (("joggle", 2), ("switch", 2), ("zwoggel", 4)):
+            await table.do(NewGame(game, LONGEST[:seats], {}))
+            await expect(user.page.locator(f"body.{game}.has-grid")).to_be_attached()
+            assert await user.page.evaluate(CUT) == [], (game, size)
+
+    visit(chromium, tmp_path, play, size=size)
+
+
+# The letters of cells that lie over a piece, which takes the middle of its cell.
+LETTERS_OVER = """() => [...document.querySelectorAll(".cell > :is(.a-b, .a-w) ~ b")].filter((each) => {
+  const cell = each.parentElement.getBoundingClientRect(), own = each.getBoundingClientRect();
+  const [x, y] = [own.right - cell.left - cell.width / 2, own.bottom - cell.top - cell.width / 2];
+  return own.width && Math.hypot(Math.min(x, 0), Math.min(y, 0)) < 0.34 * cell.width;
+}).length"""
+
+
+@pytest.mark.parametrize("size", [(360, 740), (844, 390), (1280, 800)], ids=str)
+def test_no_letter_of_a_cell_lies_over_a_piece(
+    chromium: Chromium, tmp_path: Path, size: Size
+) -> None:
+    async def play(user: BrowserUser, table: Served) -> None:
+        await table.do(NewGame("joggle", ("Ann", "Ben"), {}))
+        await table.do(Enter("R:d5"))
+        await expect(user.page.locator(".cell > .a-w ~ b")).to_be_attached()
+        assert await user.page.evaluate(LETTERS_OVER) == 0
+
+    visit(chromium, tmp_path, play, size=size)

@@ -57,6 +57,17 @@ def test_each_line_is_sent_and_said_once_also_past_the_limit_of_lines() -> None:
     assert message["say"] == ["Ann moves from a1 to c3"]
 
 
+def test_whose_turn_it_is_is_said_once_when_it_changes() -> None:
+    table = Scripted(table_of([]))
+    page = page_of(table)
+    page.message()
+    table.state = table_of(moves(1), state=AFTER)
+    said = ["Ann moves from a1 to c3", "Ben (light) is to move."]
+    assert page.message()["say"] == said
+    table.state = table_of(moves(2), state=AFTER)
+    assert page.message()["say"] == ["Ben moves from a1 to c3"]
+
+
 def test_of_another_game_only_the_last_line_is_said() -> None:
     table = Scripted(table_of(moves(5)))
     page = page_of(table)

@@ -40,7 +40,7 @@ def printed(scene: Scene) -> dict[str, tuple[str, ...]]:
         "seats": tuple(
             (
                 f"{'> ' if seat.is_turn else ''}{'★ ' if seat.has_won else ''}"
-                f"{seat.name} [{seat.piece}] {seat.note}"
+                f"{seat.named} [{seat.piece}] {seat.note}"
             ).rstrip()
             for seat in scene.seats
         ),

@@ -48,6 +48,17 @@ async def choose(seat: Seat, game: str) -> None:
     await seat.wait()
 
 
+def test_only_the_title_and_the_keys_are_seen_around_the_start_form(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        seen = [seat.app.table.query_one(part).visible for part in ("#top", "#turn", "#log")]
+        assert seat.text("#title") == "Schiri · What do you want to play?" and not any(seen)
+        await seat.press("enter")
+        assert seat.app.table.query_one("#turn").visible
+        assert "Schiri" not in seat.text("#title")
+
+    at_the_table(play, tmp_path)
+
+
 def test_a_form_closes_when_the_turn_passes_to_another_player(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         seat.do(DREHWURM)

@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 from schiri.device.reports import SetAside
 from schiri.log.lines import read
+from schiri.scene.scene import HistoryLine, Scene
 from schiri.table.intents import Leave
 from schiri.terminal.controls import ControlsView
 from schiri.terminal.lights import LightsPanel, light_sign
+from schiri.terminal.table_screen import turn_text
 from schiri.texts import Words
 from schiri_device.lights.language import BASES
 
@@ -40,6 +42,26 @@ def test_enter_starts_and_arrows_play(tmp_path: Path) -> None:
     (path,) = (tmp_path / "logs").glob("*.jsonl")
     assert [event.get("entry") for event in objects(read(path.read_bytes()))] == [None, "a1-c3"]
     assert json.loads((tmp_path / "last.json").read_text())["players"] == ["A", "B"]
+
+
+def test_what_is_cheered_is_in_the_turn_line_in_reverse() -> None:
+    table = Scene("en", "table", "zwoggel", "", "", "Ben is to move.", "")
+    trap = table._replace(banner=HistoryLine(1, "", cheer="Trap!"))
+    (cheer,) = turn_text(trap).spans
+    assert turn_text(trap).plain[cheer.start : cheer.end] == " Trap! "
+    assert cheer.style == "reverse" and not turn_text(table).spans
+    end = turn_text(trap._replace(heading="Trap! Ann wins."))
+    assert (end.plain, end.style) == ("Trap! Ann wins.", "reverse")
+
+
+def test_a_banner_does_not_stand_in_the_title_too() -> None:
+    async def play(seat: Seat) -> None:
+        for command in ("flip 0,0 red", "flip 1,0 red", "place 2,0 2,1 3,0", "flip 2,0 red"):
+            await seat.type(command)
+        assert seat.text("#turn").startswith(" Trap! Ben takes penalty 1 of 3. ")
+        assert seat.text("#title") == "Zwoggel"
+
+    at_an_open_table(play, ZWOGGEL)
 
 
 def test_the_device_is_shown_in_a_drawer() -> None:

@@ -4,10 +4,11 @@ Decides how a position looks in a state.  Must not know any of these games, or a
 """
 
 from collections.abc import Mapping
+from copy import deepcopy
 from typing import cast
 
-from schiri_engines.game import BoardGame
-from schiri_engines.table import Table
+from schiri_engines.game import BoardGame, Entry
+from schiri_engines.table import UNDO, Table
 
 from schiri.events import Common, State
 from schiri.games.rulings import Rulings
@@ -36,14 +37,35 @@ class BoardRulings(Rulings):
 
     def view(self, table: Table) -> BoardView:
         """Return the board with the last move and the winning cells."""
-        game, entries = board_of(table), table.entries
-        last = game.move_cells(entries[-1]) if entries and isinstance(entries[-1], int) else ()
+        game, move = board_of(table), last_move(table)
+        last = game.move_cells(move) if isinstance(move, int) else ()
         return BoardView(
             game.SIZE,
             game.cells(),
             last=tuple(game.cell_text(cell) for cell in last),
             won=tuple(game.cell_text(cell) for cell in game.winning_cells()),
         )
+
+
+def last_move(table: Table) -> Entry | None:
+    """Return the last move or roll, None if a correction has changed the board since.
+
+    >>> from schiri_engines.switch.game import Switch
+    >>> table = Table(Switch(), ("Ann", "Ben"))
+    >>> for text in ("a1-c3", "set turn Ann", "dispute It was b2."):
+    ...     table.apply(table.parse(text))
+    >>> table.text(last_move(table))
+    'a1-c3'
+    >>> table.apply(("set", "position", "wbbwb/wbwbw/bw.wb/wbwbw/bwbwb w"))
+    >>> last_move(table) is None
+    True
+    """
+    cells, earlier = board_of(table).cells(), table
+    while earlier.entries and not earlier.is_move(earlier.entries[-1]):
+        earlier = deepcopy(table) if earlier is table else earlier
+        if earlier.try_apply(UNDO) or board_of(earlier).cells() != cells:
+            return None
+    return earlier.entries[-1] if earlier.entries else None
 
 
 def position_of(table: Table) -> str:

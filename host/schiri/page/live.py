@@ -155,6 +155,9 @@ class Page:
             news = now.message if is_answered or now.message != before.message else None
             if news:
                 said.append(news.reason or news.text)
+            if _turn(now) and _turn(now) != _turn(before):
+                # Whose turn it is follows from no line of the history.
+                said.append(now.heading)
             # The reason for a refusal is not a new refusal.
             is_refused = news is not None and news.kind != "note" and not news.reason
             tone = _tone(lines, is_refused)
@@ -173,6 +176,11 @@ class Page:
             if frame_of(before) != frame_of(now):
                 found["frame"] = frame_of(now)
         return {name: value for name, value in found.items() if value}
+
+
+def _turn(scene: Scene) -> tuple[str, ...]:
+    """Return the players on turn."""
+    return tuple(seat.name for seat in scene.seats if seat.is_turn)
 
 
 def viewer_of(

@@ -27,6 +27,8 @@ TOP, WHY, UNDO_ASKED = "top", "why", "undo-asked"
 OVER = (UNDO_ASKED, "who")
 # The form of commands.
 COMMAND = "command"
+# The most letters of a name that fit in one line of a seat on a phone.
+SHORT = 12
 
 
 def drawn(scene: Scene, words: Words) -> dict[str, str]:
@@ -78,8 +80,9 @@ def _seats(seats: tuple[Seat, ...], words: Words) -> str:
                         if seat.has_won
                         else None,
                         seat.name,
-                        " ",
-                        h.span(".you")[words.gettext("(you)")] if seat.is_you else None,
+                        # The piece shows the colour.
+                        h.span(".unseen")[f" ({seat.colour})"] if seat.colour else None,
+                        [" ", h.span(".you")[words.gettext("(you)")]] if seat.is_you else None,
                     ],
                     h.span(".note")[seat.note] if seat.note else None,
                 ]
@@ -89,10 +92,14 @@ def _seats(seats: tuple[Seat, ...], words: Words) -> str:
     )
 
 
-def _seat_class(seat: Seat) -> str | None:
-    """Return how a seat looks: that of the winner, or of a person whose turn it is here."""
+def _seat_class(seat: Seat) -> list[str]:
+    """Return how a seat looks: that of the winner, of a person whose turn it is here, or usual.
+
+    Shape: a long name needs two lines above its note.
+    """
     is_yours = seat.is_you and seat.is_turn
-    return "winner" if seat.has_won else "yours" if is_yours else None
+    look = "winner" if seat.has_won else "yours" if is_yours else ""
+    return [*filter(None, [look]), *(["long"] if len(seat.name) > SHORT else [])]
 
 
 def _over(scene: Scene, _words: Words) -> str:

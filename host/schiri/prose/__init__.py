@@ -123,8 +123,12 @@ def due_words(words: Words, state: State) -> str:
 def with_colour(words: Words, state: State, name: str | None) -> str:
     """Return a player's name, with the player's colour if there is one."""
     colour = state.colours.get(name or "") if isinstance(state, OnBoard) else None
-    said = str(name)
-    return f"{said} ({words.pgettext('colour', f'{state.game} {colour}')})" if colour else said
+    return f"{name} ({colour_words(words, state.game, colour)})" if colour else str(name)
+
+
+def colour_words(words: Words, game: str, piece: str) -> str:
+    """Return the colour of a piece, "" for none."""
+    return words.pgettext("colour", f"{game} {piece}") if piece else ""
 
 
 def option_words(words: Words, game: str, options: dict[str, str]) -> list[str]:

@@ -9,7 +9,7 @@ from schiri.events import SAME, End, EntryMade, Event, Header, Incident, rule_of
 from schiri.games.words import SHEET, Cheer
 from schiri.prose import end_words, named_values, option_words, result_words, words_of
 from schiri.prose.rulebook import source_of
-from schiri.texts import NN_, Words
+from schiri.texts import N_, NN_, Words
 
 # A place without a colour: an empty one, or a card face down.
 LIES = (".", "down")
@@ -35,6 +35,15 @@ SURVIVED = {
         "{count} interrupted erasure of the journal", "{count} interrupted erasures of the journal"
     ),
     "left": NN_("{count} time left for another game", "{count} times left for another game"),
+}
+
+# The same for players, each time; the others change nothing at the table.
+INCIDENTS = {
+    "cable": N_("The cable was out for a moment. Nothing was lost."),
+    "race": N_("This race does not count."),
+    "error": N_("The device has made a mistake and started again. Nothing was lost."),
+    "erasure": N_("The device had forgotten the game, and has it back."),
+    "left": N_("The game goes on."),
 }
 
 
@@ -72,8 +81,12 @@ def history_words(words: Words, game: str, event: Event) -> str:
 
     >>> history_words(Words("de"), "zwoggel", EntryMade("flip", "flip 1,2 red", "Ben"))
     'Ben deckt 1,2 auf: rot'
+    >>> history_words(Words("en"), "switch", Incident("cable"))
+    'The cable was out for a moment. Nothing was lost.'
     """
     own = words_of(game)
+    if isinstance(event, Incident) and (said := INCIDENTS.get(event.what)):
+        return words.gettext(said)
     if isinstance(event, Header):
         return players_words(event.game, event.players)
     if isinstance(event, End):

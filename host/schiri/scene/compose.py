@@ -12,7 +12,7 @@ from schiri.device.reports import DeviceView
 from schiri.games.board import OnBoard
 from schiri.games.words import notation_words
 from schiri.names import DEVICE_NAME
-from schiri.prose import answers, turn_words, with_colour
+from schiri.prose import answers, colour_words, turn_words
 from schiri.prose.rulebook import has_rule, reason_words
 from schiri.scene import part_of
 from schiri.scene.board import cable_control, device_panel
@@ -195,10 +195,9 @@ def _seats(game: GameSnapshot, person: Participant, part: GameScene) -> tuple[Se
         won = words.counted("{count} win", "{count} wins", wins)
         note = part.game_words.seat_note(words, state, name) if part.has_seat_notes else ""
         text = ", ".join(filter(None, [note, won if wins else ""]))
-        named = with_colour(words, state, name)
-        has_won = state.over and name in state.winner
-        is_turn, is_you = name == state.turn, name == person.name
-        seats.append(Seat(named, colours.get(name, ""), text, is_turn, has_won, is_you))
+        piece, has_won = colours.get(name, ""), state.over and name in state.winner
+        colour, is_turn = colour_words(words, state.game, piece), name == state.turn
+        seats.append(Seat(name, piece, text, is_turn, has_won, colour, name == person.name))
     return tuple(seats)
 
 

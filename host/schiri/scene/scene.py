@@ -188,9 +188,10 @@ Middle = Grid | Piles | Race | Lines
 
 
 class Seat(NamedTuple):
-    """A player: the piece or colour, the name, a note, and whether they are on turn or have won.
+    """A player: the piece, the name, a note, and whether they are on turn or have won.
 
-    Shape: ``is_you`` says whether it is the person who sees the scene.
+    Shape: ``colour`` is that of the piece in words, for views that show no piece, or "".
+    ``is_you`` says whether it is the person who sees the scene.
     """
 
     name: str
@@ -198,7 +199,13 @@ class Seat(NamedTuple):
     note: str = ""
     is_turn: bool = False
     has_won: bool = False
+    colour: str = ""
     is_you: bool = False
+
+    @property
+    def named(self) -> str:
+        """The name with the colour."""
+        return f"{self.name} ({self.colour})" if self.colour else self.name
 
 
 class Message(NamedTuple):

@@ -37,7 +37,7 @@ def _list(words: Words, scene: Scene) -> Text:
         sign = _sign(seat)
         piece = f"{PIECES[seat.piece]} " if seat.piece in PIECES else ""
         you = f" {words.gettext('(you)')}" if seat.is_you else ""
-        text.append(f"{sign}{piece}{seat.name}{you}\n", _style(seat))
+        text.append(f"{sign}{piece}{seat.named}{you}\n", _style(seat))
         if seat.note:
             text.append(f"  {seat.note}\n")
     text.rstrip()

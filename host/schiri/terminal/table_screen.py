@@ -70,6 +70,8 @@ class TableScreen(Screen[None]):
     TableScreen #log { height: 1fr; min-height: 1; border: none; }
     TableScreen.-low #log { min-height: 0; }
     TableScreen #foot { height: auto; dock: bottom; }
+    TableScreen.-start #top, TableScreen.-start #turn { visibility: hidden; }
+    TableScreen.-start #hint, TableScreen.-start #log { visibility: hidden; }
     TableScreen #keys { height: 1; background: $panel; }
     """
 
@@ -126,9 +128,13 @@ class TableScreen(Screen[None]):
             return
         self._show_history()
         scene = self.scene
-        self._part("title").update(" · ".join(filter(None, (scene.title, scene.note))))
+        is_start = scene.name == "start"
+        # The start form lies over all but the title and the keys.
+        self.set_class(is_start, "-start")
+        note = scene.heading if is_start else _note(scene)
+        self._part("title").update(" · ".join(filter(None, (scene.title, note))))
         self._show_middle()
-        self._part("turn").update(scene.heading)
+        self._part("turn").update(turn_text(scene))
         self._part("hint").update(self._hint())
         message = scene.message
         is_fault = bool(message and message.kind == "fault")
@@ -416,6 +422,28 @@ class TableScreen(Screen[None]):
         self.is_typing, self._idle = is_typing, ""
         self.query_one(CommandLine).display = is_typing
         self.show()
+
+
+def _note(scene: Scene) -> str:
+    """Return what holds for the whole game; what is cheered stands in the turn line."""
+    return "" if scene.banner and scene.note == scene.banner.cheer else scene.note
+
+
+def turn_text(scene: Scene) -> Text:
+    """Return the heading; until the next entry, what is cheered stands before it in reverse.
+
+    >>> from schiri.scene.scene import HistoryLine
+    >>> scene = Scene("en", "table", "zwoggel", "", "", "Ben is to move.", "")
+    >>> trap = scene._replace(banner=HistoryLine(1, "", cheer="Trap!"))
+    >>> turn_text(trap).plain, turn_text(trap._replace(heading="Trap! Again.")).plain
+    (' Trap!  Ben is to move.', 'Trap! Again.')
+    """
+    cheer = scene.banner.cheer if scene.banner else ""
+    if not cheer:
+        return Text(scene.heading)
+    if cheer in scene.heading:
+        return Text(scene.heading, "reverse")
+    return Text().append(f" {cheer} ", "reverse").append(f" {scene.heading}")
 
 
 def _middle_of(grid: Grid) -> str:
