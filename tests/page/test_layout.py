@@ -7,7 +7,7 @@ from playwright.async_api import expect
 from schiri.table.intents import Enter, NewGame, Press
 
 from tests.counts import some
-from tests.log.typed_games import JOGGLE, SWITCH, ZWOGGEL, Game
+from tests.log.typed_games import JOGGLE, PILES, RACES, SWITCH, ZWOGGEL, Game
 from tests.page.browser_user import BrowserUser, Size
 from tests.page.chromium import Chromium
 from tests.page.served_table import Served, visit
@@ -33,7 +33,7 @@ BOX = """() => {
 }"""
 # How far what a turn needs is below the lower edge of the window.
 BELOW = """() => Math.max(...[...document.querySelectorAll(
-  "#seats, #turn .turn, #said p, #row-die button"
+  "#seats, #turn .turn, #said p, #rolls, #fold-real-die"
 )].map((each) => each.getBoundingClientRect().bottom + scrollY - innerHeight))"""
 
 
@@ -109,7 +109,9 @@ def test_long_names_are_whole_on_a_phone(chromium: Chromium, tmp_path: Path, siz
 
 
 # The letters of cells that lie over a piece, which takes the middle of its cell.
-LETTERS_OVER = """() => [...document.querySelectorAll(".cell > :is(.a-b, .a-w) ~ b")].filter((each) => {
+LETTERS_OVER = """() => [...document.querySelectorAll(
+  ".cell > :is(.a-b, .a-w) ~ b"
+)].filter((each) => {
   const cell = each.parentElement.getBoundingClientRect(), own = each.getBoundingClientRect();
   const [x, y] = [own.right - cell.left - cell.width / 2, own.bottom - cell.top - cell.width / 2];
   return own.width && Math.hypot(Math.min(x, 0), Math.min(y, 0)) < 0.34 * cell.width;
@@ -125,5 +127,82 @@ def test_no_letter_of_a_cell_lies_over_a_piece(
         await table.do(Enter("R:d5"))
         await expect(user.page.locator(".cell > .a-w ~ b")).to_be_attached()
         assert await user.page.evaluate(LETTERS_OVER) == 0
+
+    visit(chromium, tmp_path, play, size=size)
+
+
+# The visible parts of the die, how far the worst is outside the board or the window, and its width.
+DIE = """() => {
+  const board = document.querySelector(".plate.board").getBoundingClientRect();
+  const every = [...document.querySelectorAll("#rolls, #fold-real-die, #fold-real-die button")];
+  const parts = every.filter((each) => each.checkVisibility());
+  const outside = parts.map((each) => {
+    const box = each.getBoundingClientRect();
+    return Math.max(board.left - box.left, board.top - box.top, box.right - board.right,
+      box.bottom - board.bottom, box.bottom - innerHeight);
+  });
+  return [outside.length, Math.max(...outside), document.querySelector("#rolls").offsetWidth];
+}"""
+
+
+@pytest.mark.parametrize("size", some(list(SIZES), 2), ids=str)
+def test_the_die_lies_on_the_board_and_is_rolled_by_a_touch(
+    chromium: Chromium, tmp_path: Path, size: Size
+) -> None:
+    async def play(user: BrowserUser, table: Served) -> None:
+        page = user.page
+        await table.do(NewGame("joggle", ("Ann", "Ben"), {}))
+        await expect(page.locator("#rolls")).to_be_visible()
+        parts, outside, width = await page.evaluate(DIE)
+        assert (parts, width >= min(size) * 0.3) == (2, True), (parts, width)
+        assert outside <= 0, outside
+        # A real die was rolled: its faces unfold on the board, and stay so for the next roll.
+        await user.press_id("fold-real-die summary")
+        parts, outside, _width = await page.evaluate(DIE)
+        assert (parts, outside <= 0) == (7, True), (parts, outside)
+        await user.press_id("roll-R")
+        await expect(page.locator("#die .rolled .g-R")).to_be_attached()
+        await expect(page.locator("#rolls")).to_have_count(0)
+        await user.touch("d1")
+        await user.press_id("roll-G")
+        await user.touch("c1")
+        await user.press_id("rolls")
+        await expect(page.locator("#die .rolled")).to_be_attached()
+
+    visit(chromium, tmp_path, play, size=size)
+
+
+# The places of a race's pads or of the piles, and how far the worst of them, and of the buttons
+# that a turn needs, is below the lower edge of the window.
+CARDS = """() => [
+  [...document.querySelectorAll(".racer, .piles figure")].map((each) => {
+    const box = each.getBoundingClientRect();
+    return [box.left, box.top + scrollY, box.width, box.height].map(Math.round);
+  }),
+  Math.max(...[...document.querySelectorAll(".racer, .piles, #row-says button, #row-then button")]
+    .map((each) => each.getBoundingClientRect().bottom + scrollY - innerHeight)),
+]"""
+
+
+@pytest.mark.parametrize("size", some(list(SIZES), 2), ids=str)
+@pytest.mark.parametrize("game", [RACES, PILES], ids=["race", "piles"])
+def test_races_and_piles_keep_their_size_and_are_in_view(
+    chromium: Chromium, tmp_path: Path, game: Game, size: Size
+) -> None:
+    async def play(user: BrowserUser, table: Served) -> None:
+        await table.do(NewGame(game.name, tuple(game.players), game.options))
+        first, *rest = game.commands[:5]
+        await table.do(Enter(first))
+        await user.sees("Ann", within="#seats .name")
+        await expect(user.page.locator(".racer, .piles")).not_to_have_count(0)
+        pads, below = await user.page.evaluate(CARDS)
+        assert below <= 0, below
+        for command in rest:
+            await table.do(Enter(command))
+            now, below = await user.page.evaluate(CARDS)
+            assert [each[2:] for each in now] == [each[2:] for each in pads], command
+            assert below <= 0, (command, below)
+        # Piles lie side by side.
+        assert game is RACES or len({top for _left, top, *_size in now}) == 1, now
 
     visit(chromium, tmp_path, play, size=size)
