@@ -100,6 +100,14 @@ class BrowserUser:
             button = self.page.get_by_role("button", name=name, exact=True)
             await self._touch(button.filter(visible=True).first)
 
+    async def rolled(self, face: str) -> None:
+        """Say what a real die shows: its faces unfold once."""
+        fold = self.page.locator("#fold-real-die")
+        await expect(fold).to_be_visible()
+        if await fold.get_attribute("open") is None:
+            await self._touch(fold.locator("summary"))
+        await self.press(face)
+
     async def press_id(self, id: str) -> None:
         """Press a control by its id."""
         await self._touch(self.page.locator(f"#{id}"))

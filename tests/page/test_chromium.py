@@ -133,7 +133,7 @@ async def joggle(table: Served, ann: BrowserUser, _scheme: Scheme) -> None:
             table.wait(3000)
             await ann.sees("Pull the simulated cable")
         else:
-            await ann.press("joggle")
+            await ann.rolled("joggle")
         await ann.sees("Tap a marked field", within=".hint")
         await expect(ann.page.locator(".turn .die")).to_have_count(1)
         await ann.touch(cell)

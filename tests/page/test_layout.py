@@ -33,7 +33,7 @@ BOX = """() => {
 }"""
 # How far what a turn needs is below the lower edge of the window.
 BELOW = """() => Math.max(...[...document.querySelectorAll(
-  "#seats, #turn .turn, #said p, #row-die button"
+  "#seats, #turn .turn, #said p, #rolls, #fold-real-die"
 )].map((each) => each.getBoundingClientRect().bottom + scrollY - innerHeight))"""
 
 
@@ -125,5 +125,46 @@ def test_no_letter_of_a_cell_lies_over_a_piece(
         await table.do(Enter("R:d5"))
         await expect(user.page.locator(".cell > .a-w ~ b")).to_be_attached()
         assert await user.page.evaluate(LETTERS_OVER) == 0
+
+    visit(chromium, tmp_path, play, size=size)
+
+
+# The visible parts of the die, how far the worst is outside the board or the window, and its width.
+DIE = """() => {
+  const board = document.querySelector(".plate.board").getBoundingClientRect();
+  const every = [...document.querySelectorAll("#rolls, #fold-real-die, #fold-real-die button")];
+  const parts = every.filter((each) => each.checkVisibility());
+  const outside = parts.map((each) => {
+    const box = each.getBoundingClientRect();
+    return Math.max(board.left - box.left, board.top - box.top, box.right - board.right,
+      box.bottom - board.bottom, box.bottom - innerHeight);
+  });
+  return [outside.length, Math.max(...outside), document.querySelector("#rolls").offsetWidth];
+}"""
+
+
+@pytest.mark.parametrize("size", some(list(SIZES), 2), ids=str)
+def test_the_die_lies_on_the_board_and_is_rolled_by_a_touch(
+    chromium: Chromium, tmp_path: Path, size: Size
+) -> None:
+    async def play(user: BrowserUser, table: Served) -> None:
+        page = user.page
+        await table.do(NewGame("joggle", ("Ann", "Ben"), {}))
+        await expect(page.locator("#rolls")).to_be_visible()
+        parts, outside, width = await page.evaluate(DIE)
+        assert (parts, width >= min(size) * 0.3) == (2, True), (parts, width)
+        assert outside <= 0, outside
+        # A real die was rolled: its faces unfold on the board, and stay so for the next roll.
+        await user.press_id("fold-real-die summary")
+        parts, outside, _width = await page.evaluate(DIE)
+        assert (parts, outside <= 0) == (7, True), (parts, outside)
+        await user.press_id("roll-R")
+        await expect(page.locator("#die .rolled .g-R")).to_be_attached()
+        await expect(page.locator("#rolls")).to_have_count(0)
+        await user.touch("d1")
+        await user.press_id("roll-G")
+        await user.touch("c1")
+        await user.press_id("rolls")
+        await expect(page.locator("#die .rolled")).to_be_attached()
 
     visit(chromium, tmp_path, play, size=size)

@@ -53,7 +53,7 @@ BROKEN = """() => {
 
 # Cards that are covered by the question about one of them.
 COVERED = """() => {
-  const over = document.querySelector("#row-faces").getBoundingClientRect();
+  const over = document.querySelector("#row-real-die").getBoundingClientRect();
   return [...document.querySelectorAll("#cells :is(.f-down, .f-red, .f-green)")].filter((each) => {
     const card = each.getBoundingClientRect();
     const isBeside = card.left >= over.right || card.right <= over.left;
@@ -92,8 +92,8 @@ async def rolls(user: BrowserUser, table: Served) -> None:
     """Play Joggle: the die moves nothing, and each of its sides can be pressed."""
     await begin(table, "joggle")
     await table.do(Touch("d4"))
-    await expect(user.page.locator("#roll-J")).to_be_visible()
-    sides = user.page.locator("#row-die button")
+    await user.open("We rolled a real die")
+    sides = user.page.locator("#rolls, #row-real-die button")
     hidden = max(await sides.evaluate_all(BELOW))
     # At least half of the lowest one can be hit.
     assert hidden < 22, hidden
@@ -165,7 +165,7 @@ def test_words_of_buttons_and_ids_of_rules_stay_whole(
         await whole(user)
         await begin(table, "joggle")
         await table.do(Touch("d4"))
-        await expect(user.page.locator("#roll-J")).to_be_visible()
+        await expect(user.page.locator("#rolls")).to_be_visible()
         await whole(user)
         await table.do(NewGame("drehwurm", (*PLAYERS, "Cem"), {"mode": "fast"}))
         table.device_presses("red", "blue", "green", "press", "red", "press")
@@ -256,7 +256,7 @@ def test_a_question_about_a_card_covers_no_other_card(
         await table.do(NewGame("zwoggel", PLAYERS, {}))
         for cell in ("0,0", "1,0", "0,1", "1,1"):
             await user.touch(cell)
-            await user.sees_at(cell, "#row-faces")
+            await user.sees_at(cell, "#row-real-die")
             assert await user.page.evaluate(COVERED) == 0, cell
 
     visit(chromium, tmp_path, play, size=size)

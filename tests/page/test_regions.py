@@ -11,6 +11,7 @@ from schiri.scene.scene import (
     Cell,
     Control,
     DevicePanel,
+    Die,
     Explain,
     Form,
     FormField,
@@ -22,7 +23,6 @@ from schiri.scene.scene import (
     Piles,
     PileView,
     Race,
-    Roll,
     Row,
     Runner,
     Scene,
@@ -90,12 +90,13 @@ def test_unchanged_regions_are_not_sent_again() -> None:
     assert list(patch_of(SCENE, now, EN).put) == ["seats", "rows"]
 
 
+FACES = (("R", ""), ("J", "★"))
 BUTTON = Control("dev-red", "red", Undo(), icon=Icon("cap", "red"))
 PANEL = DevicePanel("Schiri A", BUILD, None, (BUTTON,))
 END = Row("end", "End", (), is_folded=True)
 FULL = SCENE._replace(
     message=Message("refusal", "No.", rule="SW-4", reason="A stone."),
-    roll=Roll("R", 7),
+    die=Die(FACES, "R", 7),
     note="Goal: 4S",
     forms=(Form("command", (), "Do it", title="A command", row="end"),),
     rows=(UNDO, END),
@@ -117,7 +118,7 @@ CHANGES: dict[str, Any] = {
     "device": PANEL._replace(label="Schiri B"),
     "note": "Goal: 1R",
     "notation": (("a1xa4", "swap"),),
-    "roll": Roll("R", 8),
+    "die": Die(FACES, "R", 8),
 }
 
 
@@ -261,7 +262,7 @@ def test_a_page_that_is_shown_first_has_all_regions() -> None:
 def test_the_die_lies_beside_whose_turn_it_is(
     language: str, face: str, own: str, sign: str
 ) -> None:
-    turn = drawn(SCENE._replace(roll=Roll(face, 7, own)), Words(language))["turn"]
+    turn = drawn(SCENE._replace(die=Die(((face, own),), face, 7)), Words(language))["turn"]
     die = f'<span id="die-7" class="die g-{face}" aria-hidden="true">{sign}</span>'
     assert turn.startswith(f'<h1 class="turn">{die}')
 

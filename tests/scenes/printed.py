@@ -29,7 +29,7 @@ def printed(scene: Scene) -> dict[str, tuple[str, ...]]:
         "title": (f"{scene.name} | {scene.title}",),
         "heading": (
             scene.heading
-            + (f" [{scene.roll.face}]" if scene.roll else "")
+            + (f" [{scene.die.face}]" if scene.die and scene.die.face else "")
             + (" (over)" if scene.is_over else ""),
         ),
         "hint": (scene.hint,),

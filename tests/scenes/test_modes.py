@@ -70,8 +70,8 @@ def test_words_for_a_phone_name_no_button_of_the_device(language: str) -> None:
 
 
 def test_the_dies_buttons_are_those_of_the_device() -> None:
-    assert {button for _letter, button in JOGGLE.die} <= WAYS["dice"]
-    assert [letter for letter, _button in JOGGLE.die] == [*"RGBYJ"]
+    assert {button for _letter, button in JOGGLE.faces} <= WAYS["dice"]
+    assert [letter for letter, _button in JOGGLE.faces] == [*"RGBYJ"]
 
 
 def test_the_last_marble_is_placed_by_its_owner() -> None:

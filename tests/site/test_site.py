@@ -175,7 +175,7 @@ async def dice(visitor: Visitor, folder: Path) -> None:
     ann = await visitor.open()
     await ann.begin("Joggle", "Ann", "Ben")
     for cell in ("a1", "a8", "b1", "c8", "c1", "e8", "a2", "g8", "b2", "b6", "c2"):
-        await ann.press("joggle")
+        await ann.rolled("joggle")
         await ann.sees("Tap a marked field", within=".hint")
         await ann.touch(cell)
         await ann.cell_shows(cell, "free")

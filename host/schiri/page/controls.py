@@ -12,8 +12,8 @@ from schiri.page.files import card_name
 from schiri.scene.scene import Control, Icon, Row
 
 
-def control_html(control: Control) -> Element:
-    """Return a button."""
+def control_html(control: Control, picture: Node = None) -> Element:
+    """Return a button, with its icon or another picture."""
     icon = control.icon
     colour = f"c-{icon.name}" if icon.kind == "cap" else ""
     sign = icon.name if icon.kind == "way" else ""
@@ -27,7 +27,7 @@ def control_html(control: Control) -> Element:
         aria_label=control.label if sign else None,
         aria_pressed=pressed,
     )[
-        _picture(icon),
+        picture or _picture(icon),
         sign or h.span[control.label],
         h.small[control.note] if control.note else None,
     ]

@@ -19,7 +19,8 @@ from schiri.page.middle import middle_html
 from schiri.page.text import set_text
 from schiri.picture.lights import lights_svg
 from schiri.prose import field_signs
-from schiri.scene.scene import Form, HistoryLine, Message, Roll, Row, Scene, Seat, Sheet
+from schiri.scene.board import DIE, REAL_DIE
+from schiri.scene.scene import Control, Die, Form, HistoryLine, Message, Row, Scene, Seat, Sheet
 from schiri.texts import Words
 
 # The row whose controls are in the header, the one in the message, and those over the players.
@@ -29,6 +30,8 @@ OVER = (UNDO_ASKED, "who")
 COMMAND = "command"
 # The most letters of a name that fit in one line of a seat on a phone.
 SHORT = 12
+# The rows that are not among the controls below the middle.
+ELSEWHERE = (TOP, WHY, *OVER, DIE, REAL_DIE)
 
 
 def drawn(scene: Scene, words: Words) -> dict[str, str]:
@@ -49,7 +52,11 @@ def _top(scene: Scene, words: Words) -> str:
 
 
 def _controls(scene: Scene, row_id: str) -> Node:
-    return (control_html(each) for row in _rows_of(scene, row_id) for each in row.controls)
+    return map(control_html, _controls_of(scene, row_id))
+
+
+def _controls_of(scene: Scene, row_id: str) -> list[Control]:
+    return [each for row in _rows_of(scene, row_id) for each in row.controls]
 
 
 def _rows_of(scene: Scene, row_id: str) -> list[Row]:
@@ -119,7 +126,7 @@ def _turn(scene: Scene, words: Words) -> str:
             data_over="true" if scene.is_over else None,
             data_yours="true" if scene.is_yours else None,
         )[
-            _die(scene.roll, words) if scene.roll else None,
+            _roll(scene.die, words) if scene.die and scene.die.face else None,
             set_text(scene.heading),
         ],
         h.p(".goal")[scene.note] if scene.note else None,
@@ -138,10 +145,45 @@ def _banner(scene: Scene, _words: Words) -> str:
     )
 
 
-def _die(roll: Roll, words: Words) -> Element:
-    """Return the die; text beside it says what it shows."""
-    sign = roll.sign or field_signs(words).get(roll.face, roll.face)
-    return h.span(id=f"die-{roll.number}", class_=f"die g-{roll.face}", aria_hidden="true")[sign]
+def _roll(die: Die, words: Words) -> Element:
+    """Return the side of the die that was rolled; text beside it says what it shows."""
+    side = f"die g-{die.face}"
+    return h.span(id=f"die-{die.number}", class_=side, aria_hidden="true")[
+        _sign(die.face, die, words)
+    ]
+
+
+def _sign(face: str, die: Die, words: Words) -> str:
+    return dict(die.sides)[face] or field_signs(words).get(face, face)
+
+
+def _die(scene: Scene, words: Words) -> str:
+    """Return the large die over the middle: it is rolled by a touch, and then shows the roll.
+
+    The faces of a real die are folded below it.
+    """
+    die = scene.die
+    if die is None:
+        return ""
+    if die.face:
+        rolled = h.div(".rolled", id=f"rolled-{die.number}", aria_hidden="true")
+        return _html(rolled[_cube(die, words)])
+    return _html(
+        (control_html(each, _cube(die, words)) for each in _controls_of(scene, DIE)),
+        (
+            h.details(id=f"fold-{row.id}")[h.summary[row.label], row_html(row._replace(label=""))]
+            for row in _rows_of(scene, REAL_DIE)
+        ),
+    )
+
+
+def _cube(die: Die, words: Words) -> Element:
+    """Return the six sides of a die, the rolled one in front; the last face is there twice."""
+    faces = [face for face, _sign in die.sides]
+    faces = sorted([*faces, *faces[-1:] * 6][:6], key=lambda face: face != die.face)
+    return h.span(".cube", aria_hidden="true")[
+        (h.i(class_=f"g-{face}")[_sign(face, die, words)] for face in faces)
+    ]
 
 
 def _said(scene: Scene, _words: Words) -> str:
@@ -190,7 +232,7 @@ def _look_back(words: Words) -> Element:
 
 
 def _shown_rows(scene: Scene) -> list[Row]:
-    return [row for row in scene.rows if row.id not in (TOP, WHY, *OVER) and not row.is_folded]
+    return [row for row in scene.rows if row.id not in ELSEWHERE and not row.is_folded]
 
 
 def _sheets(scene: Scene, _words: Words) -> str:
@@ -318,7 +360,7 @@ def _device_part(scene: Scene) -> object:
 
 
 def _turn_part(scene: Scene) -> object:
-    return scene.heading, scene.note, scene.is_over, scene.is_yours, scene.roll
+    return scene.heading, scene.note, scene.is_over, scene.is_yours, scene.die
 
 
 REGIONS = (
@@ -328,6 +370,7 @@ REGIONS = (
     Region("turn", _turn_part, _turn),
     Region("banner", lambda scene: scene.banner, _banner),
     Region("middle", lambda scene: scene.middle, _middle),
+    Region("die", lambda scene: (scene.die, _rows_of(scene, DIE), _rows_of(scene, REAL_DIE)), _die),
     # Below the middle, so that a longer text does not move the cells that players tap.
     Region("said", lambda scene: (scene.hint, _message_here(scene), scene.game), _said),
     Region("rows", lambda scene: (_shown_rows(scene), scene.is_over), _below),

@@ -23,18 +23,7 @@ from schiri.scene.marks import by_strength, mark_words
 from schiri.scene.modes import CONTROLS, MODE_TEXTS, SIDES, ModeText, translated
 from schiri.scene.part import GameScene
 from schiri.scene.participant import Participant
-from schiri.scene.scene import (
-    Action,
-    Cell,
-    Control,
-    DevicePanel,
-    Grid,
-    Icon,
-    Pick,
-    Roll,
-    Row,
-    Sheet,
-)
+from schiri.scene.scene import Action, Cell, Control, DevicePanel, Die, Grid, Icon, Pick, Row, Sheet
 from schiri.table.buttons import does_something
 from schiri.table.device_game import held_cell
 from schiri.table.intents import Enter, Plug, Press, Touch
@@ -49,6 +38,8 @@ MOST_RESULTS = 6
 # The next piece on a cell that is touched during a correction.
 AFTER = {".": "b", "b": "w", "w": "."}
 OTHER = {"b": "w", "w": "b"}
+# The rows of the die: a view with room shows it large, and the faces of a real one on demand.
+DIE, REAL_DIE = "die", "real-die"
 # The buttons besides the six caps.
 STICK = (
     ("up", "▲", N_("stick up")),
@@ -68,14 +59,14 @@ class BoardScene(GameScene):
     """A game on a board, which a device plays.
 
     Shape: ``modes`` are those of the device and ``controls`` their answers: `MODE_TEXTS` and
-    `CONTROLS` with the game's own.  ``warnings`` are codes of warnings for legal moves.  ``die``
-    has each face with the button that rolls it, nothing without a die.
+    `CONTROLS` with the game's own.  ``warnings`` are codes of warnings for legal moves.  ``faces``
+    has each face of the die with the button that rolls it, nothing without a die.
     """
 
     modes: Mapping[str, ModeText] = MODE_TEXTS
     controls: Mapping[str, Control] = CONTROLS
     warnings: tuple[str, ...] = ()
-    die: tuple[tuple[str, str], ...] = ()
+    faces: tuple[tuple[str, str], ...] = ()
 
     def middle(self, device: DeviceView, game: GameSnapshot, person: Participant) -> Grid | None:
         """Return the board with the actions of its cells."""
@@ -175,8 +166,8 @@ class BoardScene(GameScene):
             name = names.get(colour) or words.pgettext("colour", f"{state.game} {colour}")
             control = translated(words, self.controls[id], name)
             found.append(control._replace(action=undo) if id == "undo" else control)
-        is_roll_due = self.die and device.status.mode == "dice" and state.phase == "roll"
-        die = (self._die_row(words),) if is_roll_due else ()
+        is_roll_due = self.faces and device.status.mode == "dice" and state.phase == "roll"
+        die = self._die_rows(words) if is_roll_due else ()
         return (*die, *self.own_rows(device, game, person), Row("mode", "", tuple(found)))
 
     def undoes(self, device: DeviceView, game: GameSnapshot) -> Action | None:
@@ -197,22 +188,29 @@ class BoardScene(GameScene):
         """Return the sign of a face, "" for a colour of Joggle's fields or the face itself."""
         return ""
 
-    def roll(self, game: GameSnapshot) -> Roll | None:
-        """Return the face by which the move is to be made."""
+    def die(self, game: GameSnapshot) -> Die | None:
+        """Return the die, with the face by which the move is to be made."""
         state = game.state
-        if not self.die or state.phase != "move" or not isinstance(state, OnBoard):
+        if not self.faces or not isinstance(state, OnBoard):
             return None
-        face = state.position.split()[2]
-        return Roll(face, game.events.upto, self.face_sign(face))
+        sides = tuple((face, self.face_sign(face)) for face, _button in self.faces)
+        match state.phase:
+            case "roll":
+                return Die(sides)
+            case "move":
+                return Die(sides, state.position.split()[2], game.events.upto)
+        return None
 
-    def _die_row(self, words: Words) -> Row:
-        """Return a control that lets the device roll, and one for each face."""
-        found = [Control("rolls", words.gettext("Roll"), Press("hold-white"), "space", "strong")]
-        for face, button in self.die:
+    def _die_rows(self, words: Words) -> tuple[Row, Row]:
+        """Return a control that lets the device roll, and one for each face of a real die."""
+        roll = Control("rolls", words.gettext("Roll"), Press("hold-white"), "space", "strong")
+        found = []
+        for face, button in self.faces:
             id, label = f"roll-{face}", self.face_label(words, face, button)
             icon = Icon("cap", button)
             found.append(Control(id, label, Press(button), face.lower(), icon=icon))
-        return Row("die", words.gettext("Rolled"), tuple(found))
+        label = words.gettext("We rolled a real die")
+        return Row(DIE, "", (roll,)), Row(REAL_DIE, label, tuple(found))
 
     def end_controls(
         self, device: DeviceView, game: GameSnapshot, person: Participant

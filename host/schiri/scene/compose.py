@@ -130,7 +130,7 @@ def _table(table: TableState, game: GameSnapshot, person: Participant) -> Scene:
         device=None if game.is_kept_here else device_panel(device, game, person),
         device_note=answers.device_words(words, device),
         note=note,
-        roll=part.roll(game),
+        die=part.die(game),
         notation=tuple(notation_words(words, part.game_words)) if person.may_act else (),
         moment=table.moment,
         banner=banner,

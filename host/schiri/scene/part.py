@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from schiri.device.reports import DeviceView
 from schiri.scene.participant import Participant
-from schiri.scene.scene import Action, Control, Form, Lines, Middle, Roll, Row, Sheet
+from schiri.scene.scene import Action, Control, Die, Form, Lines, Middle, Row, Sheet
 from schiri.table.intents import Undo
 from schiri.table.state import GameSnapshot
 from schiri.texts import N_, Words
@@ -89,8 +89,8 @@ class GameScene:
         """Return a fact about the whole game, such as its goal, or ""."""
         return ""
 
-    def roll(self, game: GameSnapshot) -> Roll | None:
-        """Return the roll for this move, or None."""
+    def die(self, game: GameSnapshot) -> Die | None:
+        """Return the die while it is to be rolled or decides the move, else None."""
         return None
 
     def undoes(self, device: DeviceView, game: GameSnapshot) -> Action | None:

@@ -304,15 +304,17 @@ class DevicePanel(NamedTuple):
     buttons: tuple[Control, ...] = ()
 
 
-class Roll(NamedTuple):
-    """A roll: the face of the die, and the number of its event.
+class Die(NamedTuple):
+    """The die of a game, and its current roll.
 
-    Shape: ``sign`` is shown; if it is "" the colour of Joggle's field, or the face itself.
+    Shape: ``sides`` are its faces with their signs; a sign of "" is that of the colour of Joggle's
+    field, or the face itself.  ``face`` is the one rolled, "" before the roll, and ``number`` that
+    of its event.
     """
 
-    face: str
-    number: int
-    sign: str = ""
+    sides: tuple[tuple[str, str], ...]
+    face: str = ""
+    number: int = 0
 
 
 class Scene(NamedTuple):
@@ -320,7 +322,8 @@ class Scene(NamedTuple):
 
     Shape: ``name`` is "start" or "table"; ``played`` is an id of the game, and not shown.
     ``heading`` says whose turn it is, or how it ended, ``hint`` what to do now, ``note`` what holds
-    for the whole game, as its goal; ``roll`` is the current one.  ``lines`` is the history, the
+    for the whole game, as its goal; ``die`` lies on the table
+    from a due roll to its move.  ``lines`` is the history, the
     oldest first; ``banner`` is the one among them that is cheered, until the next entry;
     ``notation`` has the forms of commands with their meanings.  ``moment`` is the one of the table.
     ``is_yours`` says whether it is the turn of the one person who sees it.
@@ -345,7 +348,7 @@ class Scene(NamedTuple):
     device_note: str = ""
     note: str = ""
     notation: tuple[tuple[str, str], ...] = ()
-    roll: Roll | None = None
+    die: Die | None = None
     moment: int = 0
     banner: HistoryLine | None = None
     is_yours: bool = False

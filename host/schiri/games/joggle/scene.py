@@ -53,7 +53,7 @@ class JoggleScene(BoardScene):
         ),
     )
     choices = ("teams", "goal", "extreme", "board")
-    die = (("R", "red"), ("G", "green"), ("B", "blue"), ("Y", "yellow"), ("J", "white"))
+    faces = (("R", "red"), ("G", "green"), ("B", "blue"), ("Y", "yellow"), ("J", "white"))
     modes = {
         **MODE_TEXTS,
         "dice": ModeText("", N_("Roll the die, or tap what you rolled."), ("undo",)),

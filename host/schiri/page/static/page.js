@@ -133,6 +133,9 @@
     });
   };
 
+  const opened = new Set();
+  document.addEventListener("toggle", ({ target }) => opened[target.open ? "add" : "delete"](target.id), true);
+
   // The number of the scene that the page shows. What was pressed is what that scene offered.
   let scene = null;
 
@@ -143,7 +146,10 @@
     const wasAt = new Map(all("#cells > .cell").map((each) => [each.id, each.className + each.innerHTML]));
     const cards = all(".piles img").map((each) => each.src);
     const [game, before] = [played, new Set(awaited())];
+    const folds = new Set(all("details"));
     for (const [id, html] of Object.entries(message.put || {})) put(id, html);
+    // A fold that comes back is as it was left: who rolls a real die opens its faces once.
+    for (const each of all("details[id]")) if (!folds.has(each)) each.open = opened.has(each.id);
     if (message.put) {
       slide(wasAt);
       explain(wasAt, cards);
