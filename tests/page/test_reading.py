@@ -401,7 +401,7 @@ def test_statistics_are_drawn_and_stand_in_tables(
     titles = ["Who wins", "Won in a row", "How long a game takes"]
     assert page.texts("figcaption") == [*titles, "How fast in races", "The luck of the dice"]
     assert page.texts("caption") == ["Players", "Games", "Races", "Dice"]
-    assert page.says("2 of 4 won") and page.says("fastest 190 ms, usually 190 ms")
+    assert page.says("2 of 4 won") and page.says("fastest 0.19 s, usually 0.19 s")
     page = reading.open("/statistics?game=switch")
     assert page.says("2 of 2 games") and page.texts("caption") == ["Players", "Games"]
     page = reading.open("/statistics?player=nobody")

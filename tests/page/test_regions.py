@@ -268,18 +268,18 @@ def test_the_die_lies_beside_whose_turn_it_is(
 
 
 def test_regions_that_no_recorded_page_has() -> None:
-    runners = (Runner("Ann", "red", is_early=True), Runner("Ben", "blue", place=1, ms=310))
+    runners = (Runner("Ann", "red", is_early=True), Runner("Ben", "blue", place=1, time="0,31 s"))
     race = drawn(SCENE._replace(middle=Race("Race", runners, False)), Words("de"))["middle"]
     assert race == (
         '<div class="race" role="group" aria-label="Race">'
         '<div class="runner"><i class="c-red"></i><span class="name">Ann</span>'
         "<small>zu früh</small></div>"
         '<div class="runner"><i class="c-blue"></i><span class="name">Ben</span>'
-        "<small>1. 310 ms</small></div></div>"
+        "<small>1. 0,31 s</small></div></div>"
     )
-    tie = (Runner("Ann", "red", place=1, ms=310, is_tie=True), Runner("Ben", "blue"))
+    tie = (Runner("Ann", "red", place=1, is_tie=True, time="0,31 s"), Runner("Ben", "blue"))
     race = drawn(SCENE._replace(middle=Race("Race", tie, False)), EN)["middle"]
-    assert "<small>1.= 310 ms</small>" in race and race.count("<small>") == 1
+    assert "<small>1.= 0,31 s</small>" in race and race.count("<small>") == 1
     lines = drawn(SCENE._replace(middle=Lines(("a", "b"))), EN)["middle"]
     assert lines == '<pre class="lines">a\nb</pre>'
     empty = PileView(2, "", "?", 0, "2: -/? (0)", "Pile 2")

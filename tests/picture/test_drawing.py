@@ -142,7 +142,7 @@ def full(*piles: Pile) -> FullState:
 
 def test_piles_show_both_sides_and_how_many_cards_there_are() -> None:
     svg = piles_svg(full(Pile("y3", "?", 5), Pile("r", "j", 9), Pile(None, None, 0)))
-    assert {"1", "2", "3", "y3", "?", "r", "j", "× 5", "× 9", "× 0", "× 44"} <= set(texts(svg))
+    assert {"1", "2", "3", "?", "× 5", "× 9", "× 0", "× 44"} <= set(texts(svg))
 
 
 def test_a_hen_a_worm_and_a_joker_differ_without_colour() -> None:

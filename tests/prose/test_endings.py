@@ -30,7 +30,7 @@ JOGGLES = ["J:a1", "J:h1", "J:a2", "J:h3", "J:b1", "J:h5"]
 JOGGLES += ["J:b2", "J:h7", "J:c1", "J:f1", "J:c2"]
 EATEN = [f"ate {name} y 1 0 0" for name in ("Ben", "Cem", "Ann") * 2]
 
-CALLED = "The game was declared over."
+CALLED = "The players ended the game."
 # By game and cause: the entries of its players, and what is then said of the cause.
 ENDS: dict[str, dict[str, tuple[str, ...]]] = {
     "switch": {
@@ -97,7 +97,7 @@ ENDS: dict[str, dict[str, tuple[str, ...]]] = {
         "highest-sum": (
             *("end", *FAST, "next") * 2,
             *("ate Ann y 1 0 0", "end", *FAST),
-            f"{CALLED} All games of the match count; the most: Ann with -3 points.",
+            f"{CALLED} All games of the match count; the most: Ann with −3 points.",
         ),
         "abandoned": ("abandon", "The match was abandoned."),
     },

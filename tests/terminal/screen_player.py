@@ -172,7 +172,11 @@ def shown(seat: Seat) -> dict[str, list[str]]:
         "turn": [name for name in players if any("▶" in row and name in row for row in seats)],
         "board": grid_lines(seat),
         "piles": [each for each in seat.text("#pile").splitlines() if each],
-        "race": [" ".join(row.replace("▶", " ").split()) for row in seats if " ms" in row],
+        "race": [
+            " ".join(row.replace("▶", " ").split())
+            for row in seats
+            if row.endswith(" s") or " s " in row
+        ],
         "drawer": ["open"] * bool(table.query_one(LightsPanel).display),
         "chosen": [table._chosen] * bool(table._chosen),
         "idle": [table._idle] * bool(table._idle),

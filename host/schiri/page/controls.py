@@ -12,8 +12,8 @@ from schiri.page.files import card_name
 from schiri.scene.scene import Control, Icon, Row
 
 
-def control_html(control: Control, picture: Node = None) -> Element:
-    """Return a button, with its icon or another picture."""
+def control_html(control: Control, picture: Node = None, spoken: str = "") -> Element:
+    """Return a button, with its icon or another picture; ``spoken`` is its name in a row."""
     icon = control.icon
     colour = f"c-{icon.name}" if icon.kind == "cap" else ""
     sign = icon.name if icon.kind == "way" else ""
@@ -24,7 +24,7 @@ def control_html(control: Control, picture: Node = None) -> Element:
         type="button",
         data_ask=control.question or None,
         aria_disabled="true" if control.action is None and not control.is_on else None,
-        aria_label=control.label if sign else None,
+        aria_label=control.label if sign else spoken or None,
         aria_pressed=pressed,
     )[
         picture or _picture(icon),
@@ -57,4 +57,12 @@ def row_html(row: Row) -> Element:
         role="group" if row.label else None,
         aria_label=row.label or None,
         data_cell=row.cell or None,
-    )[h.p(".label")[row.label] if row.label else None, map(control_html, row.controls)]
+    )[
+        h.p(".label")[row.label] if row.label else None,
+        (control_html(each, spoken=_spoken(row, each)) for each in row.controls),
+    ]
+
+
+def _spoken(row: Row, control: Control) -> str:
+    """Return the name of a number, which says nothing without its row, "" of any other label."""
+    return f"{row.label} {control.label}" if control.label.isdigit() else ""

@@ -94,11 +94,10 @@ def _piles(piles: Piles) -> Element:
         return h.img(class_=classes, src=f"/art/card/{card_name(text)}.svg", alt="")
 
     def pile(each: PileView) -> Element:
-        return h.figure[
+        return h.figure(aria_label=each.spoken)[
             card(each.under, "under") if each.cards else None,
             card(each.top, "upper"),
             h.figcaption(aria_hidden="true")[f"{each.number}", h.small[f"× {each.cards}"]],
-            h.span(".unseen")[each.spoken],
         ]
 
     return h.div(".felt.piles", role="group", aria_label=piles.label)[
@@ -120,13 +119,13 @@ def _runner(runner: Runner, words: Words) -> Element:
     """Return a player in a race: a large button, or a flat line if it cannot be pressed."""
     took = words.gettext("too early") if runner.is_early else ""
     if runner.place:
-        took = f"{runner.place}.{'=' * runner.is_tie} {runner.ms} ms"
+        took = f"{runner.place}.{'=' * runner.is_tie} {runner.time}"
     inner = [h.span(".name")[runner.name], h.small[took] if took else None]
     if runner.press is None:
         return h.div(".runner")[h.i(class_=f"c-{runner.colour}"), inner]
     return h.button(
         id=runner.press.id,
-        class_=["racer", f"c-{runner.colour}"],
+        class_=["racer", f"c-{runner.colour}", f"place-{runner.place}" if runner.place else ""],
         type="button",
         data_race="true",
         aria_disabled="true" if runner.press.action is None else None,

@@ -60,12 +60,14 @@ HOLE = "#86b09a"
 # Colours of worms and hens, by their letters.
 WORMS = {
     "r": "#c0392b",
-    "y": "#946f00",
+    "y": "#f2c200",
     "g": "#3c8a46",
     "b": "#3767b0",
     "p": "#7d4aa0",
     "o": "#b85a10",
     "j": "#4b4b4b",
 }
+# Yellow is too light for words on a card.
+WORM_WORDS = {**WORMS, "y": "#7a5b00"}
 CARD = "#fffdf6"
 CARD_EDGE = "#b9ab8f"

@@ -70,14 +70,16 @@ def _card(text: str, at: svg.Point, is_under: bool = False) -> str:
             + svg.centred("?", where, size, fill=look.BACK_LINE, font_weight="bold")
         )
     ink = look.WORMS.get(text[0], look.INK)
-    bold = {"fill": ink, "font_weight": "bold"}
+    bold = {"fill": look.WORM_WORDS.get(text[0], look.INK), "font_weight": "bold"}
+    # The picture says the colour, and that it is a joker or a hen.
+    value = "1/10" if text[1:] == "1" else text[1:]
     band = {"fill": "none", "stroke": ink, "stroke_width": 3}
     is_hen = len(text) == 1 and text != "j"
     return (
         svg.rect(at, CARD, 9, fill=look.CARD, stroke=look.CARD_EDGE, stroke_width=1.5)
         + svg.rect((x + 5, y + 5), (width - 10, height - 10), 6, **band)
-        + svg.label(text, (x + 13, y + 29), 20, **bold)
-        + svg.label(text, (x + width - 13, y + height - 14), 20, text_anchor="end", **bold)
+        + svg.label(value, (x + 13, y + 29), 20, **bold)
+        + svg.label(value, (x + width - 13, y + height - 14), 20, text_anchor="end", **bold)
         + (_hen(middle, ink) if is_hen else _worm(middle, ink))
     )
 
@@ -85,8 +87,8 @@ def _card(text: str, at: svg.Point, is_under: bool = False) -> str:
 def card_svg(text: str) -> str:
     """Return a picture of one card by its notation: "?" is its back, "" an empty place.
 
-    >>> card_svg("y3").count("y3")
-    2
+    >>> card_svg("y3").count(">3<"), card_svg("y1").count(">1/10<")
+    (2, 2)
     """
     box = f"-2 -2 {CARD[0] + 4} {CARD[1] + 4}"
     return svg.element(
@@ -104,10 +106,12 @@ def _worm(centre: svg.Point, ink: str) -> str:
     """Return a worm."""
     x, y = centre
     line = f"M{x - 24:g} {y + 8:g}q8 -22 16 -6t16 -4t14 -8"
-    body = {"fill": "none", "stroke": ink, "stroke_width": 11, "stroke_linecap": "round"}
+    edge = {"fill": "none", "stroke": "#2b2118", "stroke_width": 12, "stroke_linecap": "round"}
+    body = {**edge, "stroke": ink, "stroke_width": 9.5}
     head = (x + 22, y - 11)
     return (
-        svg.element("path", d=line, **body)
+        svg.element("path", d=line, **edge)
+        + svg.element("path", d=line, **body)
         + svg.circle(head, 3.4, fill="#fff")
         + svg.circle((head[0] + 1, head[1]), 1.6, fill="#1b1b1b")
     )
@@ -133,13 +137,11 @@ def _order(order: Sequence[Runner], height: float) -> str:
         middle = 20 + ROW * (row + 0.5)
         place = f"{runner.place}" + "=" * runner.is_tie
         length = 40 + 90 * runner.ms / slowest
-        behind = runner.ms - order[0].ms
-        took = f"{runner.ms} ms" + f"  +{behind}" * (behind > 0)
         parts += [
             svg.label(place, (26, middle + 6), 17, fill=look.FELT_WORDS),
             svg.label(runner.name, (64, middle + 6), svg.fitted(runner.name, 17, BAR - 80), **name),
             svg.rect((BAR, middle - 9), (length, 18), 9, fill=look.FELT_BAR),
-            svg.label(took, (BAR + 12 + length, middle + 5), 14, fill=look.FELT_WORDS),
+            svg.label(runner.time, (BAR + 12 + length, middle + 5), 14, fill=look.FELT_WORDS),
         ]
     if not order:
         parts.append(svg.centred("–", (WIDTH / 2, height / 2), 30, fill=look.FELT_WORDS))

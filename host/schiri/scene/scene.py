@@ -149,7 +149,7 @@ class Runner(NamedTuple):
     """A player in a race.
 
     Shape: ``colour`` is that of the button; ``place`` counts from 1, 0 without a throw-in;
-    ``press`` throws in.
+    ``press`` throws in.  ``time`` is ``ms`` in words.
     """
 
     name: str
@@ -159,6 +159,7 @@ class Runner(NamedTuple):
     ms: int = 0
     is_tie: bool = False
     is_early: bool = False
+    time: str = ""
 
 
 class Race(NamedTuple):

@@ -126,7 +126,7 @@ def _cap(words: Words, runner: Runner) -> str:
 
 def _time(runner: Runner | None) -> str:
     if runner and runner.place:
-        return f"{'=' if runner.is_tie else ''}{runner.place}. {runner.ms} ms"
+        return f"{'=' if runner.is_tie else ''}{runner.place}. {runner.time}"
     return "!" if runner and runner.is_early else ""
 
 

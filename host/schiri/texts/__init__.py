@@ -68,25 +68,28 @@ class Words:
         return self.gettext(english).format(**parts)
 
     def seconds(self, ms: int) -> str:
-        """Return a time in seconds, as people write it.
+        """Return a time in seconds, as people write it: in hundredths, a shorter one exactly.
 
-        >>> Words("de").seconds(3864), Words("en").seconds(310)
-        ('3,86 s', '0.31 s')
+        >>> Words("de").seconds(3864), Words("en").seconds(310), Words("en").seconds(4)
+        ('3,86 s', '0.31 s', '0.004 s')
         """
         sign = "." if self.language == "en" else ","
-        return f"{ms // 1000}{sign}{ms % 1000 // 10:02} s"
+        part = f"{ms:03}" if 0 < ms < 10 else f"{ms % 1000 // 10:02}"
+        return f"{ms // 1000}{sign}{part} s"
 
     def ngettext(self, one: str, many: str, number: int) -> str:
         """Return the singular or the plural of an English sentence in this language."""
         return _catalogue(self.language).ngettext(one, many, number)
 
     def counted(self, one: str, many: str, number: int) -> str:
-        """Return the sentence for a number, filled in for ``{count}``.
+        r"""Return the sentence for a number, filled in for ``{count}``.
 
         >>> Words("de").counted("{count} card", "{count} cards", 2)
         '2 Karten'
+        >>> ascii(Words("de").counted("{count} point", "{count} points", -4))
+        "'\\u22124 Punkte'"
         """
-        return self.ngettext(one, many, number).format(count=number)
+        return self.ngettext(one, many, number).format(count=f"{number}".replace("-", "\u2212"))
 
     def pgettext(self, context: str, code: str) -> str:
         """Return the words of a code under its context, or the code itself.

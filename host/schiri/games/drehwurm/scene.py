@@ -125,7 +125,10 @@ class DrehwurmScene(GameScene):
         if not isinstance(view, FastState):
             return None
         order = enumerate(view.order, 1)
-        runners = (Runner(each.name, "", None, at, each.ms, each.tie) for at, each in order)
+        runners = (
+            Runner(each.name, "", None, at, each.ms, each.tie, time=words.seconds(each.ms))
+            for at, each in order
+        )
         return Race(words.gettext("Reaction times"), tuple(runners), False)
 
     def _race(self, device: DeviceView, game: GameSnapshot, person: Participant) -> Race:
@@ -141,7 +144,8 @@ class DrehwurmScene(GameScene):
                 action = ThrowIn(seat) if self._may_throw_in(device, game, seat) else None
                 key, icon = str(seat + 1), Icon("cap", button)
                 press = Control(f"throw-{seat}", name, action, key, icon=icon)
-            runners.append(Runner(name, button, press, place, ms, is_tie, seat in race.early))
+            is_early, time = seat in race.early, words.seconds(ms) if place else ""
+            runners.append(Runner(name, button, press, place, ms, is_tie, is_early, time))
         label = words.gettext("Reaction times")
         text = words.gettext(ON_PANEL if race.due and not _is_simulated(device) else ON_VIEWS)
         note = text.format(panel=PANEL_SCAN_MS, count=VIEW_SCAN_MS) if is_racing else ""
@@ -225,7 +229,8 @@ class DrehwurmScene(GameScene):
             then = words.say("Then {name} turns:", name=state.turn)
             rows.append(Row("then", then, tuple(_say(words, word) for word in TURNINGS)))
         if phase == "turn":
-            rows.append(Row("ends", "", (_say(words, "end"),)))
+            asked = words.gettext("Is the game over? Then the cards left are counted.")
+            rows.append(Row("ends", "", (_say(words, "end")._replace(question=asked),)))
         return tuple(rows)
 
     def _full_rows(

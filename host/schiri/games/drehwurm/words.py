@@ -56,7 +56,7 @@ class DrehwurmWords(GameWords):
         (r"start (?P<cards>.+)", N_("The first cards of the piles: {cards}")),
         (r"turned", N_("{name} has laid and turned")),
         (r"passed", N_("{name} has drawn and turned")),
-        (r"race (?P<who>[^:]+):(?P<ms>\d+)", N_("{who} throws in after {ms} ms")),
+        (r"race (?P<who>[^:]+):(?P<time>\d+)", N_("{who} throws in after {time}")),
         (r"race(?P<claims>( [^:]+:\d+)+)", "{claims}"),
         (r"illegal", N_("The fastest player's card was illegal")),
         (r"stands", N_("The fastest player's card stays")),
@@ -67,7 +67,7 @@ class DrehwurmWords(GameWords):
                 "worms of its colour {own}, jokers {jokers}, others {others}"
             ),
         ),
-        (r"end", N_("The game is declared over")),
+        (r"end", N_("The game is over")),
         (r"left (?P<who>.+) (?P<count>\d+)", N_("{who}: cards left in hand: {count}")),
         (r"next", N_("The next game begins")),
     )
@@ -125,6 +125,8 @@ class DrehwurmWords(GameWords):
                 return words.gettext(COLOURS.get(text, text))
             case "points":
                 return points_words(words, int(text))
+            case "time":
+                return words.seconds(int(text))
             case "claims":
                 return race_words(words, claims_in(text))
         return super().part_words(words, part, text)
@@ -136,7 +138,9 @@ class DrehwurmWords(GameWords):
             lines.append("   ".join(pile_words(*pile) for pile in enumerate(state.piles, 1)))
         if isinstance(state, FastState) and state.order:
             tie = f" ({words.gettext(TIE)})"
-            order = [f"{each.name} {each.ms} ms{tie * each.tie}" for each in state.order]
+            order = [
+                f"{each.name} {words.seconds(each.ms)}{tie * each.tie}" for each in state.order
+            ]
             lines.append(", ".join(order))
         width = max(map(len, state.match))
         notes = [(name, self.seat_note(words, state, name)) for name in state.match]
@@ -204,16 +208,16 @@ def race_words(words: Words, claims: Sequence[tuple[str, int]]) -> str:
     Shape: names with the ms since the turning, in any order; equal ones are a tie.
 
     >>> race_words(Words("en"), [("Ben", 340), ("Ann", 310), ("Cem", 340)])
-    'Race: Ann first after 310 ms, Ben + Cem (tie) 30 ms behind.'
+    'Race: Ann first after 0.31 s, Ben + Cem (tie) 0.03 s behind.'
     """
     times = sorted({ms for _name, ms in claims})
-    text, order = words.gettext("{names} first after {ms} ms"), []
+    text, order = words.gettext("{names} first after {time}"), []
     for ms in times:
         names = [name for name, each in claims if each == ms]
         tie = f" ({words.gettext(TIE)})" if len(names) > 1 else ""
-        behind = ms - times[0] or ms
-        order.append(text.format(names=" + ".join(names) + tie, ms=behind))
-        text = words.gettext("{names} {ms} ms behind")
+        time = words.seconds(ms - times[0] or ms)
+        order.append(text.format(names=" + ".join(names) + tie, time=time))
+        text = words.gettext("{names} {time} behind")
     return words.say("Race: {order}.", order=", ".join(order))
 
 

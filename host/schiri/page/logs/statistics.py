@@ -94,8 +94,10 @@ def _races(words: Words, figures: Figures) -> h.Node:
     most = max((races.median_ms for _name, races in raced), default=0)
     rows = []
     for name, races in raced[:DRAWN]:
-        text = words.gettext("fastest {best} ms, usually {usual:.0f} ms")
-        said = text.format(best=races.best_ms, usual=races.median_ms)
+        text = words.gettext("fastest {best}, usually {usual}")
+        said = text.format(
+            best=words.seconds(races.best_ms), usual=words.seconds(round(races.median_ms))
+        )
         bar = bar_svg(races.best_ms, races.median_ms - races.best_ms, most)
         rows.append((_name(name), said, bar))
     return bars(words.gettext("How fast in races"), rows)
