@@ -7,7 +7,7 @@ from playwright.async_api import expect
 from schiri.table.intents import Enter, NewGame, Press
 
 from tests.counts import some
-from tests.log.typed_games import JOGGLE, SWITCH, ZWOGGEL, Game
+from tests.log.typed_games import JOGGLE, PILES, RACES, SWITCH, ZWOGGEL, Game
 from tests.page.browser_user import BrowserUser, Size
 from tests.page.chromium import Chromium
 from tests.page.served_table import Served, visit
@@ -166,5 +166,41 @@ def test_the_die_lies_on_the_board_and_is_rolled_by_a_touch(
         await user.touch("c1")
         await user.press_id("rolls")
         await expect(page.locator("#die .rolled")).to_be_attached()
+
+    visit(chromium, tmp_path, play, size=size)
+
+
+# The places of a race's pads or of the piles, and how far the worst of them, and of the buttons
+# that a turn needs, is below the lower edge of the window.
+CARDS = """() => [
+  [...document.querySelectorAll(".racer, .piles figure")].map((each) => {
+    const box = each.getBoundingClientRect();
+    return [box.left, box.top + scrollY, box.width, box.height].map(Math.round);
+  }),
+  Math.max(...[...document.querySelectorAll(".racer, .piles, #row-says button, #row-then button")]
+    .map((each) => each.getBoundingClientRect().bottom + scrollY - innerHeight)),
+]"""
+
+
+@pytest.mark.parametrize("size", some(list(SIZES), 2), ids=str)
+@pytest.mark.parametrize("game", [RACES, PILES], ids=["race", "piles"])
+def test_races_and_piles_keep_their_size_and_are_in_view(
+    chromium: Chromium, tmp_path: Path, game: Game, size: Size
+) -> None:
+    async def play(user: BrowserUser, table: Served) -> None:
+        await table.do(NewGame(game.name, tuple(game.players), game.options))
+        first, *rest = game.commands[:5]
+        await table.do(Enter(first))
+        await user.sees("Ann", within="#seats .name")
+        await expect(user.page.locator(".racer, .piles")).not_to_have_count(0)
+        pads, below = await user.page.evaluate(CARDS)
+        assert below <= 0, below
+        for command in rest:
+            await table.do(Enter(command))
+            now, below = await user.page.evaluate(CARDS)
+            assert [each[2:] for each in now] == [each[2:] for each in pads], command
+            assert below <= 0, (command, below)
+        # Piles lie side by side.
+        assert game is RACES or len({top for _left, top, *_size in now}) == 1, now
 
     visit(chromium, tmp_path, play, size=size)
