@@ -107,10 +107,10 @@ def test_a_correction_of_the_whole_board_is_shown_as_it_was_entered() -> None:
 @pytest.mark.parametrize(
     ("language", "entry", "told"),
     [
-        ("en", "race Cid:310", "Cid throws in after 310 ms"),
-        ("en", "race Cid:340 Ann:310", "Race: Ann first after 310 ms, Cid 30 ms behind."),
-        ("de", "race Ann:310 Cid:310", "Rennen: Ann + Cid (gleichzeitig) zuerst nach 310 ms."),
-        ("fr", "race Ann:5 Cid:9", "Course\u202f: Ann en premier après 5 ms, Cid à 4 ms."),
+        ("en", "race Cid:310", "Cid throws in after 0.31 s"),
+        ("en", "race Cid:340 Ann:310", "Race: Ann first after 0.31 s, Cid 0.03 s behind."),
+        ("de", "race Ann:310 Cid:310", "Rennen: Ann + Cid (gleichzeitig) zuerst nach 0,31 s."),
+        ("fr", "race Ann:5 Cid:9", "Course\u202f: Ann en premier après 0,005 s, Cid à 0,004 s."),
     ],
 )
 def test_a_race_says_who_was_first_and_by_how_much(language: str, entry: str, told: str) -> None:
