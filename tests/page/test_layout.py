@@ -129,7 +129,7 @@ def test_no_letter_of_a_cell_lies_over_a_piece(
     visit(chromium, tmp_path, play, size=size)
 
 
-# The visible parts of the die, how far the worst is outside the board or the window, and its width.
+# The visible parts of the die, how far the worst is outside board or window, and its width.
 DIE = """() => {
   const board = document.querySelector(".plate.board").getBoundingClientRect();
   const every = [...document.querySelectorAll("#rolls, #fold-real-die, #fold-real-die button")];
