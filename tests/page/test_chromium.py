@@ -275,6 +275,7 @@ async def drehwurm(table: Served, ann: BrowserUser, scheme: Scheme) -> None:
                 await ben.sees("Cem", within=".race")
                 await ben.look("drehwurm-race-watched")
         await ann.press("The fastest player's card stays", "The game has ended")
+        await ann.agree()
         for name in ("Ann", "Ben", "Cem"):
             await ann.write(f"Cards left of {name}", "4")
         # Enter in a field does the same.

@@ -109,9 +109,9 @@ def test_long_names_are_whole_on_a_phone(chromium: Chromium, tmp_path: Path, siz
 
 
 # The letters of cells that lie over a piece, which takes the middle of its cell.
-LETTERS_OVER = """() => [...document.querySelectorAll(
-  ".cell > :is(.a-b, .a-w) ~ b"
-)].filter((each) => {
+LETTERS_OVER = """() => [
+  ...document.querySelectorAll(".cell > :is(.a-b, .a-w) ~ b")
+].filter((each) => {
   const cell = each.parentElement.getBoundingClientRect(), own = each.getBoundingClientRect();
   const [x, y] = [own.right - cell.left - cell.width / 2, own.bottom - cell.top - cell.width / 2];
   return own.width && Math.hypot(Math.min(x, 0), Math.min(y, 0)) < 0.34 * cell.width;
@@ -131,7 +131,7 @@ def test_no_letter_of_a_cell_lies_over_a_piece(
     visit(chromium, tmp_path, play, size=size)
 
 
-# The visible parts of the die, how far the worst is outside the board or the window, and its width.
+# The visible parts of the die, how far the worst is outside board or window, and its width.
 DIE = """() => {
   const board = document.querySelector(".plate.board").getBoundingClientRect();
   const every = [...document.querySelectorAll("#rolls, #fold-real-die, #fold-real-die button")];

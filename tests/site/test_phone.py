@@ -75,6 +75,7 @@ async def drehwurm(ann: BrowserUser, words: Words) -> None:
             await ann.look("site-drehwurm")
         end = "The fastest player's card stays" if throws else "Nobody threw in"
         await ann.press(words.gettext(end), words.gettext("The game has ended"))
+        await ann.agree()
         label = words.gettext("Cards left of {name}")
         for name, cards in zip(PLAYERS, left.split(), strict=True):
             await ann.write(label.format(name=name), cards)

@@ -161,7 +161,7 @@ def test_drehwurm_fast() -> None:
         await seat.press("space", *"13456")
         assert seat.text("#seats").count(" s") == 5
         await check(seat)
-        await seat.press("s", "e")
+        await seat.press("s", "e", "enter")
         await check(seat)
         for name in NAMES:
             seat.do(Enter(f"left {name} 3"))
