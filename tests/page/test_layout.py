@@ -109,7 +109,7 @@ def test_long_names_are_whole_on_a_phone(chromium: Chromium, tmp_path: Path, siz
 
 
 # The letters of cells that lie over a piece, which takes the middle of its cell.
-LETTERS_OVER = """() => [...document.querySelectorAll(".cell > :is(.a-b, .a-w) ~ b")].filter((each) => {
+COVERED = """() => [...document.querySelectorAll(".cell > :is(.a-b, .a-w) ~ b")].filter((each) => {
   const cell = each.parentElement.getBoundingClientRect(), own = each.getBoundingClientRect();
   const [x, y] = [own.right - cell.left - cell.width / 2, own.bottom - cell.top - cell.width / 2];
   return own.width && Math.hypot(Math.min(x, 0), Math.min(y, 0)) < 0.34 * cell.width;
@@ -124,6 +124,6 @@ def test_no_letter_of_a_cell_lies_over_a_piece(
         await table.do(NewGame("joggle", ("Ann", "Ben"), {}))
         await table.do(Enter("R:d5"))
         await expect(user.page.locator(".cell > .a-w ~ b")).to_be_attached()
-        assert await user.page.evaluate(LETTERS_OVER) == 0
+        assert await user.page.evaluate(COVERED) == 0
 
     visit(chromium, tmp_path, play, size=size)
