@@ -51,7 +51,7 @@ def test_a_picture_is_translated_and_names_a_stand_in_board(tmp_path: Path) -> N
 
 
 def test_the_option_at_chooses_the_entry_of_the_picture(tmp_path: Path) -> None:
-    path = write_log(tmp_path / "log", SWITCH)
+    path = write_log(tmp_path / "log", SWITCH._replace(commands=["a1-c3", "b1-a1"]))
     drawn = []
     for number in ("1", "2"):
         output = tmp_path / f"{number}.svg"

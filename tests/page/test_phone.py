@@ -53,7 +53,7 @@ BROKEN = """() => {
 
 # Cards that are covered by the question about one of them.
 COVERED = """() => {
-  const over = document.querySelector("#row-real-die").getBoundingClientRect();
+  const over = document.querySelector("#row-faces").getBoundingClientRect();
   return [...document.querySelectorAll("#cells :is(.f-down, .f-red, .f-green)")].filter((each) => {
     const card = each.getBoundingClientRect();
     const isBeside = card.left >= over.right || card.right <= over.left;
@@ -256,7 +256,7 @@ def test_a_question_about_a_card_covers_no_other_card(
         await table.do(NewGame("zwoggel", PLAYERS, {}))
         for cell in ("0,0", "1,0", "0,1", "1,1"):
             await user.touch(cell)
-            await user.sees_at(cell, "#row-real-die")
+            await user.sees_at(cell, "#row-faces")
             assert await user.page.evaluate(COVERED) == 0, cell
 
     visit(chromium, tmp_path, play, size=size)

@@ -169,7 +169,7 @@ def test_logs_replays_and_exports_keep_names(
 @pytest.mark.parametrize(
     ("game", "entry", "told"),
     [("switch", "resign Oma Erna", "Oma Erna resigns.")]
-    + [("drehwurm", "race Oma Erna:310", "Oma Erna throws in after 310 ms")]
+    + [("drehwurm", "race Oma Erna:310", "Oma Erna throws in after 0.31 s")]
     + [("drehwurm", "left Oma Erna 3", "Oma Erna: cards left in hand: 3")],
 )
 def test_names_with_blanks_are_shown_whole(game: str, entry: str, told: str) -> None:

@@ -157,9 +157,9 @@ def order(seat: Seat) -> dict[str, str]:
     found = {}
     for line in seat.text("#seats").splitlines():
         words = line.replace("▶", " ").split()
-        if "ms" in words:
+        if "s" in words:
             # After the key and the colour, which is shown in words as well.
-            found[words[2]] = " ".join(words[3 : words.index("ms")])
+            found[words[2]] = " ".join(words[3 : words.index("s")])
     return found
 
 
@@ -172,14 +172,14 @@ def test_a_card_game_continues_where_it_was(time: Time) -> None:
         seat.do(ZWOGGEL)
         seat.do(GoOn(log))
         await seat.wait()
-        assert order(seat) == {"Ann": "1. 50"} and "Ben: turned" in seat.log()
+        assert order(seat) == {"Ann": "1. 0.05"} and "Ben: turned" in seat.log()
         # Presses meanwhile are unknown: the keys do nothing until the next turning.
         await seat.press("3")
-        assert order(seat) == {"Ann": "1. 50"}
+        assert order(seat) == {"Ann": "1. 0.05"}
         await seat.press("space")
         time.ms += 7
         await seat.press("1")
-        assert order(seat) == {"Ann": "1. 7"}
+        assert order(seat) == {"Ann": "1. 0.007"}
 
     play_drehwurm(scene)
 
