@@ -145,7 +145,7 @@ def test_a_race_is_decided_by_the_ticks_of_the_device(table: Table, tmp_path: Pa
         order = json.loads(path.read_text().splitlines()[0])["players"]
         seat = next(at for at, name in enumerate(order) if name != turner)
         table.sim.type(("red", "green", "blue")[seat] + "\n")
-        assert referee.out.line_with("first after").startswith(order[seat])
+        assert referee.out.line_with(" after ").startswith(order[seat])
         referee.type("illegal\n")
         referee.out.line_with("illegal")
         ran = referee.end_of_input()
