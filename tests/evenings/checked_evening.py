@@ -16,6 +16,7 @@ from pathlib import Path
 from random import Random
 
 from schiri.events import EntryMade, Event, Header, State
+from schiri.games.board import OnBoard
 from schiri.games.drehwurm.events import DrehwurmState
 from schiri.games.drehwurm.words import match_words
 from schiri.games.zwoggel.rulings import ZwoggelState
@@ -26,7 +27,7 @@ from schiri.log.lines import Log
 from schiri.log.replay import referee_after, replayed
 from schiri.log.stored import read_file
 from schiri.page.broadcaster import Broadcaster
-from schiri.prose import option_words, turn_words, with_colour
+from schiri.prose import colour_words, option_words, turn_words
 from schiri.prose.answers import notice_words
 from schiri.prose.events import event_words, history_words, is_silent
 from schiri.table.intents import Answer, Intent
@@ -311,7 +312,11 @@ class Evening:
 
 def facts(words: Words, game: GameSnapshot) -> list[str]:
     state = game.state
-    found = [with_colour(words, state, name) for name in game.players]
+    found = list(game.players)
+    if isinstance(state, OnBoard):
+        # A page shows the colour as a piece, and has its word for screen readers.
+        colours = (colour_words(words, state.game, piece) for piece in state.colours.values())
+        found += [f"({colour})" for colour in colours]
     if isinstance(state, ZwoggelState):
         found.append(stock_line(words, state))
     elif isinstance(state, DrehwurmState):

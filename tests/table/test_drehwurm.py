@@ -96,9 +96,9 @@ def test_the_order_of_the_practice_is_told_with_what_is_due(table: SteppedTable)
     assert due() == f"{practise} It counts for nothing."
     sent(table, Press("press"), for_ms=600)
     sent(table, Press("red"), for_ms=600)
-    assert re.search(r"nothing\. Race: Cem first after \d+ ms\.$", due())
+    assert re.search(r"nothing\. Race: Cem first after \d\.\d\d s\.$", due())
     sent(table, Press("blue"), for_ms=600)
-    assert re.search(r"Race: Cem first after \d+ ms, Ann \d+ ms behind\.$", due())
+    assert re.search(r"Race: Cem first after \d\.\d\d s, Ann \d\.\d\d s behind\.$", due())
 
 
 def test_the_practice_is_as_precise_as_a_race(table: SteppedTable) -> None:
