@@ -21,7 +21,7 @@ from schiri.picture.lights import lights_svg
 from schiri.prose import field_signs
 from schiri.scene.board import DIE, REAL_DIE
 from schiri.scene.scene import Control, Die, Form, HistoryLine, Message, Row, Scene, Seat, Sheet
-from schiri.texts import Words
+from schiri.texts import Words, signed
 
 # The row whose controls are in the header, the one in the message, and those over the players.
 TOP, WHY, UNDO_ASKED = "top", "why", "undo-asked"
@@ -246,7 +246,7 @@ def _sheet_html(sheet: Sheet) -> Element:
         h.thead[h.tr[h.td, (h.th(scope="col")[head] for head in sheet.heads)]],
         h.tbody[
             (
-                h.tr[h.th(scope="row")[name], (h.td[str(figure)] for figure in figures)]
+                h.tr[h.th(scope="row")[name], (h.td[signed(figure)] for figure in figures)]
                 for name, figures in sheet.rows
             )
         ],

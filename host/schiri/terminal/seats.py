@@ -9,7 +9,7 @@ from rich.text import Text
 
 from schiri.scene.scene import Grid, Race, Runner, Scene, Seat, Sheet
 from schiri.terminal.lights import CAP_COLOURS
-from schiri.texts import Words
+from schiri.texts import Words, signed
 
 TURN, WON = "▶", "★"
 GOLD = "#e0b020"
@@ -93,7 +93,7 @@ def _style(seat: Seat) -> str:
 def _columns(sheet: Sheet) -> list[list[str]]:
     """Return the columns of figures of a sheet, each with its header."""
     return [
-        _justified([head, *(str(figures[at]) for _name, figures in sheet.rows)])
+        _justified([head, *(signed(figures[at]) for _name, figures in sheet.rows)])
         for at, head in enumerate(sheet.heads)
     ]
 

@@ -89,7 +89,7 @@ class Words:
         >>> ascii(Words("de").counted("{count} point", "{count} points", -4))
         "'\\u22124 Punkte'"
         """
-        return self.ngettext(one, many, number).format(count=f"{number}".replace("-", "\u2212"))
+        return self.ngettext(one, many, number).format(count=signed(number))
 
     def pgettext(self, context: str, code: str) -> str:
         """Return the words of a code under its context, or the code itself.
@@ -136,6 +136,15 @@ class Words:
         return self.gettext(
             "The device keeps what was not written, and reports it when Schiri starts again."
         )
+
+
+def signed(number: int) -> str:
+    """Return a number as people read it, with a minus sign and no hyphen.
+
+    >>> ascii(signed(-4)), signed(57)
+    ("'\\u22124'", '57')
+    """
+    return f"{number}".replace("-", "\u2212")
 
 
 def add_words(words: Mapping[str, Mapping[str, Mapping[str, str]]]) -> None:

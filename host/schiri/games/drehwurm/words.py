@@ -24,7 +24,7 @@ from schiri.games.drehwurm.events import (
 )
 from schiri.games.drehwurm.rulings import NOBODY, NOBODY_ELSE
 from schiri.games.words import Cheer, GameWords, rules_of
-from schiri.texts import N_, Words
+from schiri.texts import N_, Words, signed
 
 NO_CARD = "-"
 TIE = N_("tie")
@@ -199,7 +199,7 @@ def podium_words(points: Mapping[str, int]) -> str:
     """
     order = sorted(points.items(), key=itemgetter(1), reverse=True)
     places = {count: order.index((name, count)) + 1 for name, count in reversed(order)}
-    return " · ".join(f"{places[count]}. {name} {count}" for name, count in order)
+    return " · ".join(f"{places[count]}. {name} {signed(count)}" for name, count in order)
 
 
 def race_words(words: Words, claims: Sequence[tuple[str, int]]) -> str:

@@ -107,7 +107,12 @@ def field_lines(words: Words, state: ZwoggelState) -> list[str]:
 
 
 def stock_line(words: Words, state: ZwoggelState) -> str:
-    """Return how many cards are in the stock, and how many are to be turned up, if any."""
+    """Return how many cards are in the stock, and how many are to be turned up, if any.
+
+    Rule: cards that are to be laid have left the stock, though the players may not have drawn them.
+    """
+    if state.phase == "place":
+        return words.say("Staying in the stock: {stock}.", stock=state.stock)
     if not state.flips_left:
         return words.say("Stock: {stock}.", stock=state.stock)
     return words.say(
