@@ -308,6 +308,13 @@ def test_large_is_all_of_it_bigger_and_a_view_for_a_wall_says_so(
         assert await user.page.evaluate(size) > 1.2 * before
         await expect(hint).to_be_visible()
         await expect(fold).to_be_visible()
+        # So are the other pages, and this one when it is opened again.
+        await user.page.goto(user.page.url.partition("?")[0] + "statistics")
+        await expect(user.page.locator("body.big")).to_be_attached()
+        await user.page.go_back()
+        await user.connected()
+        assert await user.page.evaluate(size) > 1.2 * before
+        await expect(user.page.get_by_role("button", name="Big", pressed=True)).to_be_visible()
         await user.page.goto(user.page.url.partition("?")[0] + "?wall=on")
         await user.connected()
         await user.sees("A view for a wall", within="main")

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
-from schiri.device.reports import DeviceStatus, DeviceView
+from schiri.device.reports import DeviceStatus, DeviceView, RefusalReport
 from schiri.languages import LANGUAGES
 from schiri.names import DEVICE_NAME
 from schiri.prose import turn_words
@@ -144,3 +144,16 @@ def test_whoever_plays_on_without_an_answer_plays_as_all() -> None:
     # It is no intent, and it stays in the next game.
     viewer.see(table_of([], log="b.jsonl"))
     assert len(sent) == 2 and viewer.person.name == "Ben"
+
+
+def test_a_touch_out_of_turn_is_answered_with_whose_turn_it_is() -> None:
+    own = RefusalReport("move-not-yours", "SW-4", ("b1",))
+    table = table_of([])._replace(device=PLAYING._replace(refusal=own))
+    said = {name: seen_by(name, table).message for name in ("Ann", "Ben", EVERYBODY)}
+    texts = {name: message.text for name, message in said.items() if message}
+    assert texts["Ben"] == "Ann (dark) is to move." and texts["Ann"] == texts[EVERYBODY]
+    assert {message and message.rule for message in said.values()} == {"SW-4"}
+    # What is not about a cell is said as it is.
+    declined = RefusalReport("undo-declined", "TA-3")
+    table = table_of([])._replace(device=PLAYING._replace(refusal=declined))
+    assert seen_by("Ben", table).message == seen_by("Ann", table).message

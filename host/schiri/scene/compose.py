@@ -12,7 +12,7 @@ from schiri.device.reports import DeviceView
 from schiri.games.board import OnBoard
 from schiri.games.words import notation_words
 from schiri.names import DEVICE_NAME
-from schiri.prose import answers, colour_words, turn_words
+from schiri.prose import answers, colour_words, due_words, turn_words
 from schiri.prose.rulebook import has_rule, reason_words
 from schiri.scene import part_of
 from schiri.scene.board import cable_control, device_panel
@@ -332,9 +332,19 @@ def message_of(table: TableState, person: Participant) -> Message | None:
     return _refusal(person, table, device.refusal, "") if device.refusal else None
 
 
+def _waits(game: GameSnapshot, person: Participant) -> bool:
+    """Return whether this one person is not on turn, and another one is."""
+    turn, is_for_all = game.state.turn, part_of(game.state.game).is_for_all(game)
+    return person.name in game.players and turn not in (None, person.name) and not is_for_all
+
+
 def _refusal(person: Participant, table: TableState, refusal: RefusalReport, about: str) -> Message:
     words, game = person.words, table.game.state.game if table.game else ""
-    message = Message("refusal", answers.refusal_text(words, refusal, table), about)
+    text = answers.refusal_text(words, refusal, table)
+    if table.game and refusal.cells and _waits(table.game, person):
+        # Whose turn it is explains more than what is wrong with the move.
+        text = due_words(words, table.game.state)
+    message = Message("refusal", text, about)
     if not game or not refusal.rule or not has_rule(game, refusal.rule):
         return message
     reason = reason_words(words, game, refusal.rule) if person.is_explained else ""

@@ -283,7 +283,11 @@
   };
 
   const switches = {
-    big: () => body.classList.toggle("big"),
+    big: () => {
+      const isBig = body.classList.toggle("big");
+      keep("schiri-big", isBig ? "on" : "");
+      return isBig;
+    },
     sound: () => {
       audio?.close();
       audio = audio ? null : new AudioContext();
@@ -295,6 +299,12 @@
       return voice !== null;
     },
   };
+
+  // Who wants it large wants it on every page, and the next time.
+  if (/(?:^|; )schiri-big=on/.test(document.cookie)) {
+    body.classList.add("big");
+    $("big")?.setAttribute("aria-pressed", "true");
+  }
 
   // Input.
 

@@ -5,6 +5,9 @@
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "";
   document.cookie = `schiri-zone=${encodeURIComponent(zone)}; path=/; max-age=31536000; samesite=strict`;
 
+  // Large, if the table is.
+  if (/(?:^|; )schiri-big=on/.test(document.cookie)) document.body.classList.add("big");
+
   const counting = document.querySelector("a.counting");
   if (counting) location.replace(counting.href);
 
