@@ -24,7 +24,6 @@ def cell(name: str, shows: str = "") -> str:
 
 
 def switch(page: Driver) -> None:
-    page.press("#begin")
     for number, (start, end) in enumerate(SWITCH):
         page.sees(("Ann", "Ben")[number % 2], ".turn")
         page.press(cell(start))

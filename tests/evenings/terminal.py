@@ -84,12 +84,14 @@ class TerminalView:
         table, viewer = self.app.table, self.app.viewer
         said = [str(each.render()) for screen in self.app.screen_stack for each in all_of(screen)]
         game, log = viewer.state.game, table.query_one(EventLog)
-        asked = ""
+        asked, banner = "", viewer.scene.banner
+        # What is cheered stands before the turn.
+        cheered = f" {banner.cheer}  " if banner else ""
         if game:
             asked = part_of(game.state.game).heading(viewer.state.device, game, viewer.person)
         return Shown(
             viewer.scene.name == "table",
-            str(table.query_one("#turn", Static).render()),
+            str(table.query_one("#turn", Static).render()).removeprefix(cheered),
             self._lying(),
             tuple(words for words, _form in log._told),
             "\n".join([*said, *(strip.text for strip in log.lines)]),

@@ -29,7 +29,7 @@ LINES = "#lines > li.move"
 async def leave_and_take(ann: BrowserUser, usb: Usb) -> None:
     """Play without the device for a while, and with it again."""
     await ann.press("Play without the device")
-    await ann.sees("The simulated device is connected.")
+    await ann.sees("Connect a device")
     assert not usb.is_open
     await ann.begin("Joggle", "Eva", "Gil")
     await usb.plug(False)
@@ -73,7 +73,7 @@ async def board(visitor: Visitor, folder: Path) -> None:
                 usb.press(*cells)
                 await usb.plug(False)
                 ann = await visitor.open()
-                await ann.sees("The simulated device is connected.")
+                await ann.sees("Connect a device")
                 await usb.plug(True)
                 lines = ann.page.locator(LINES)
             elif at % 2:

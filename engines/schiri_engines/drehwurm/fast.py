@@ -32,7 +32,7 @@ class FastGame(OneGame):
     in, ``struck`` the seats of those of them whose card was illegal.  ``played``, ``points`` and
     ``worms`` count hens, points and worms of each seat's eaten piles.  ``left`` are the cards left,
     None until they are entered.  Not part of the state: ``stood`` is whose card stood when a window
-    was last closed, -1 for none.
+    was last closed, and ``stood_ms`` its time, -1 for none.
     """
 
     PHASES = ("turn", "race", "count", "over")
@@ -52,7 +52,7 @@ class FastGame(OneGame):
         self.turner = -1
         self.claims: Claims = ()
         self.struck: tuple[int, ...] = ()
-        self.stood = -1
+        self.stood = self.stood_ms = -1
         self.played: tuple[int, ...] = (0,) * seats
         self.points: tuple[int, ...] = (0,) * seats
         self.worms: tuple[int, ...] = (0,) * seats
@@ -73,7 +73,7 @@ class FastGame(OneGame):
     def _close(self) -> None:
         """Close the window: the card of the first in the order counts."""
         order = self.order()
-        self.stood = order[0][0] if order else -1
+        self.stood, self.stood_ms = order[0][:2] if order else (-1, -1)
         self.claims = self.struck = ()
         self.phase = "turn"
 

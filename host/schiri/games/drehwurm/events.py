@@ -4,9 +4,10 @@ Decides their keys.  Must not know how they are made, or their words.
 """
 
 from collections.abc import Mapping
+from dataclasses import field
 
 from schiri.events import End, Event, OfMatch, PlayerEvent, State
-from schiri.json_object import Record
+from schiri.json_object import UNWRITTEN, Record
 
 
 class Pile(Record):
@@ -78,7 +79,9 @@ class Which(Event, kind="which"):
 
 
 class Stood(PlayerEvent, kind="stood"):
-    """A player was the fastest, and the card stays."""
+    """A player was the fastest, and the card stays; ``ms`` is the time since the turning."""
+
+    ms: int = field(default=-1, compare=False, metadata=UNWRITTEN)
 
 
 class Struck(PlayerEvent, kind="struck"):

@@ -85,7 +85,7 @@ class DrehwurmRulings(Rulings):
         if word_of(entry) == "illegal":
             events.append(Struck(names[game.struck[-1]], "DW-6"))
         elif word_of(entry) in ("turned", "passed", "stands", "end") and game.stood >= 0:
-            events.append(Stood(names[game.stood], "DW-6"))
+            events.append(Stood(names[game.stood], "DW-6", game.stood_ms))
         ended = None if table.outcome() else match_of(table).game_outcome()
         if ended and word_of(entry) != "dispute":
             winner = tuple(names[seat] for seat in ended.winners)

@@ -222,7 +222,9 @@ class DrehwurmScene(GameScene):
         assert isinstance(state, FastState)
         if phase == "race" and not state.order:
             # There is no card yet that could stay or be illegal.
-            controls = [controls[1]._replace(label=words.gettext("Nobody threw in"))]
+            # The second tap on the turning before must not end the race: it finds no control.
+            nobody = controls[1]._replace(label=words.gettext("Nobody threw in"))
+            controls = [controls[0]._replace(action=None), nobody]
         rows = [Row("says", "", tuple(controls))]
         if phase == "race":
             # The next turning ends this race: its press begins the next one.

@@ -107,13 +107,16 @@ class DrehwurmWords(GameWords):
 
     def cheer(self, words: Words, event: Event) -> Cheer | None:
         match event:
-            case EntryMade("race", entry) if claims := claims_in(entry):
-                name, ms = min(claims, key=itemgetter(1))
-                said = words.say("{name} is the fastest: {time}", name=name, time=words.seconds(ms))
+            case Stood(by=name, ms=ms) if ms >= 0:
+                said = words.say(
+                    "{name} was the fastest: {time}", name=name, time=words.seconds(ms)
+                )
                 return Cheer("fast", said)
             case EntryMade("hen" | "ate", by=str(name)):
                 return Cheer("tense", words.say("The hen of {name} eats a pile!", name=name))
-            case MatchEnd(match=points) if points and not isinstance(event, GameEnd):
+            case GameEnd():
+                pass
+            case MatchEnd(match=points, winner=winner) if points and winner:
                 return Cheer("won", podium_words(points))
         return super().cheer(words, event)
 
