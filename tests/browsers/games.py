@@ -35,6 +35,8 @@ def switch(page: Driver) -> None:
 
 
 def joggle(page: Driver) -> None:
+    # The faces of a real die stay unfolded.
+    page.tap("#fold-real-die summary")
     for name in JOGGLE:
         page.press("#roll-J", cell(name, ".is-legal"))
 
@@ -51,7 +53,9 @@ def zwoggel(page: Driver) -> None:
 def drehwurm(page: Driver) -> None:
     # Each game begins with another player, and another one is the fastest.
     for number, fastest in enumerate((2, 0, 1)):
-        page.press("#turned", f".race[data-open] #throw-{fastest}", "#stands", "#end")
+        page.press("#turned", f".race[data-open] #throw-{fastest}", "#stands")
+        page.tap("#end")
+        page.tap("#question .strong")
         for seat in range(3):
             page.type(f"#counts-left-{seat}", "4")
         page.press("#counts [type=submit]", *(["#next"] if number < 2 else []))
