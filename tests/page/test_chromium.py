@@ -306,7 +306,6 @@ async def keyboard(table: Served, ann: BrowserUser, _scheme: Scheme) -> None:
     await expect(ann.page.locator("body.table")).to_be_attached()
     await keys.stands_somewhere()
     await table.until(lambda state: not state.is_opening)
-    await expect(ann.page.locator("#begin")).to_be_visible()
     await lay(table, keys)
     await ann.sees("Ann (dark) is to move.")
     await keys.cells("c1", "d1", "a4", "b4", "e5", "c3", "e2", "b2", "d4", "d3")
@@ -371,7 +370,8 @@ async def typing(table: Served, ann: BrowserUser, _scheme: Scheme) -> None:
     await command.press("Enter")
     await ann.hears("moves from b1 to a1")
     await expect(command).to_have_value("")
-    # Also without a message that goes.
+    # What it asked for is done, so it is folded; also without a message that goes.
+    await ann.open("Put right by a command")
     await command.fill("undo")
     await command.press("Enter")
     await expect(command).to_have_value("")
