@@ -94,8 +94,7 @@ def _table(table: TableState, game: GameSnapshot, person: Participant) -> Scene:
     part = part_of(state.game)
     rows: tuple[Row, ...] = ()
     forms: tuple[Form, ...] = ()
-    is_yours = _is_yours(table, game, person, part)
-    heading, hint = _due(table, game, person, part, is_yours)
+    heading, hint, is_yours = _due(table, game, person, part)
     message = message_of(table, person)
     if message and message.rule:
         # It shows or hides the rule of a refusal.
@@ -138,18 +137,10 @@ def _table(table: TableState, game: GameSnapshot, person: Participant) -> Scene:
     )
 
 
-def _is_yours(table: TableState, game: GameSnapshot, person: Participant, part: GameScene) -> bool:
-    """Return whether this one person is on turn, and nobody else."""
-    if not person.may_act or not person.name or table.is_opening or part.is_for_all(game):
-        return False
-    is_asked = part.heading(table.device, game, person)
-    return game.state.turn == person.name and not is_asked and game.state.phase != "over"
-
-
 def _due(
-    table: TableState, game: GameSnapshot, person: Participant, part: GameScene, is_yours: bool
-) -> tuple[str, str]:
-    """Return whose turn it is or what is asked, and what this person does now.
+    table: TableState, game: GameSnapshot, person: Participant, part: GameScene
+) -> tuple[str, str, bool]:
+    """Return whose turn it is or what is asked, what this person does now, and if only they do.
 
     Rule: only those who may act are told to; a person with a name only if it is their turn, or
     everybody's.
@@ -157,20 +148,22 @@ def _due(
     words, device, state = person.words, table.device, game.state
     if table.is_opening:
         # What the device shows while it loads another game is not a question.
-        return words.gettext(LOADING.heading), words.gettext(LOADING.hint)
+        return words.gettext(LOADING.heading), words.gettext(LOADING.hint), False
     heading, facts = turn_words(words, state), [*part.facts(words, game)]
     if table.undo and table.undo.of != person.name:
         of = table.undo.of
         facts.append(words.say("{name} is asked whether the move may be undone.", name=of))
     if not person.may_act:
-        return heading, " ".join([*facts, words.gettext("You are watching.")])
+        return heading, " ".join([*facts, words.gettext("You are watching.")]), False
     asked, hint = part.heading(device, game, person), part.hint(device, game, person)
+    is_one = bool(person.name) and not (asked or state.phase == "over" or part.is_for_all(game))
+    is_yours = is_one and state.turn == person.name
     if is_yours:
         notes = part.game_words.turn_notes(words, state)
         heading = " ".join([words.gettext("Your turn."), *notes])
-    elif person.name in game.players and not (asked or state.over or part.is_for_all(game)):
-        hint = hint if state.turn == person.name or not state.turn else ""
-    return asked or heading, " ".join([*facts, *filter(None, [hint])])
+    elif is_one and _waits(game, person):
+        hint = ""
+    return asked or heading, " ".join([*facts, *filter(None, [hint])]), is_yours
 
 
 def banner_of(lines: Sequence[HistoryLine]) -> HistoryLine | None:

@@ -11,11 +11,12 @@
   if (location.search.includes("key=")) history.replaceState(null, "", location.pathname);
   const keep = (name, value) =>
     (document.cookie = `${name}=${value}; path=/; max-age=31536000; samesite=strict`);
+  const kept = (name) => document.cookie.match(`(?:^|; )${name}=([^;]*)`)?.[1] || "";
   // The next page request sends the reader's time zone.
   keep("schiri-zone", encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone || ""));
 
   // Who this person is, if they have said so: a name, or all of a family.
-  const who = () => decodeURIComponent(document.cookie.match(/(?:^|; )schiri-who=([^;]*)/)?.[1] || "");
+  const who = () => decodeURIComponent(kept("schiri-who"));
 
   // Regions: a patch reuses existing elements, so that they keep their focus, position and typed text.
 
@@ -301,7 +302,7 @@
   };
 
   // Who wants it large wants it on every page, and the next time.
-  if (/(?:^|; )schiri-big=on/.test(document.cookie)) {
+  if (kept("schiri-big")) {
     body.classList.add("big");
     $("big")?.setAttribute("aria-pressed", "true");
   }
