@@ -308,7 +308,11 @@ async def keyboard(table: Served, ann: BrowserUser, _scheme: Scheme) -> None:
     await table.until(lambda state: not state.is_opening)
     await lay(table, keys)
     await ann.sees("Ann (dark) is to move.")
-    await keys.cells("c1", "d1", "a4", "b4", "e5", "c3", "e2", "b2", "d4", "d3")
+    moves = (("c1", "d1"), ("a4", "b4"), ("e5", "c3"), ("e2", "b2"))
+    for count, cells in enumerate(moves, 1):
+        await keys.cells(*cells)
+        await expect(ann.page.locator("#lines > li.move")).to_have_count(count)
+    await keys.cells("d4", "d3")
     await keys.press("Play it anyway")
     await ann.sees("Ben wins!")
     verify(table)
