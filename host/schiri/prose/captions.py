@@ -6,7 +6,7 @@ Decides the words; `schiri.picture` decides their look.
 from collections.abc import Mapping
 
 from schiri.events import State
-from schiri.games.board import OnBoard
+from schiri.games.rulings import OnBoard
 from schiri.picture.svg import Caption, SeatLine
 from schiri.prose import named_values, title_of, turn_words, words_of
 from schiri.texts import Words

@@ -16,7 +16,7 @@ from schiri_engines.registry import game_class
 
 from schiri.device.reports import DeviceView
 from schiri.events import State
-from schiri.games.board import OnBoard
+from schiri.games.rulings import OnBoard
 from schiri.prose import detail_words
 from schiri.prose.answers import device_words, waiting_words
 from schiri.scene.marks import by_strength, mark_words
