@@ -65,7 +65,7 @@ VIEWED = ("texts", "prose", "games", "table", "device.reports", "last_setup", "p
 # Permitted imports of a scene: words and states, no view.
 SCENES = host("texts", "prose", "games", "table", "device.reports", "last_setup", "scene")
 # Further permitted imports of code that shows logs.
-READ = ("log", "stats", "analysis", "export", "replayer.steps", "replayer.turned")
+READ = ("log", "stats", "analysis", "export", "replayer.steps")
 # A line for each package of the host, with its further permitted imports.
 PACKAGES = (
     ("errors", ()),
@@ -95,7 +95,7 @@ PACKAGES = (
     *((f"games.{game}.scene", SCENES) for game in GAMES),
     # What the referee needs of a game: no words.
     *((f"games.{game}.rulings", host("games")) for game in GAMES),
-    *((f"games.{name}", host("games")) for name in ("rulings", "board", "race")),
+    *((f"games.{name}", host("games")) for name in ("rulings", "race")),
     # The fallback texts of a game from outside include those of its scene.
     ("games.outside", SCENES),
     ("games", host("texts")),

@@ -33,7 +33,6 @@ from schiri.picture.svg import piece_svg
 from schiri.prose import names_words
 from schiri.prose.moments import moment_words
 from schiri.replayer.steps import ReplayStep, short_words, step_words
-from schiri.replayer.turned import turned
 from schiri.scene import still_of
 from schiri.scene.scene import Grid
 from schiri.texts import N_, Words
@@ -159,7 +158,7 @@ def _trust(words: Words, found: ReplayedLog) -> h.Node:
 def _picture(words: Words, step: ReplayStep, sight: Sight) -> h.Node:
     still = still_of(words, step.state, step.view)
     if isinstance(still, Grid):
-        still = turned(still, sight.quarters)
+        still = still.turned(sight.quarters)
     picture = drawing(still, None)
     return picture and h.div(".picture")[Markup(picture)]
 
