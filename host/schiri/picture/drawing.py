@@ -4,8 +4,7 @@ Decides only which drawing belongs to each kind of middle.
 """
 
 from schiri.errors import HostError, install_line
-from schiri.picture.board import board_svg
-from schiri.picture.field import field_svg
+from schiri.picture.grid import board_svg, field_svg
 from schiri.picture.piles import piles_svg, race_svg
 from schiri.picture.svg import NOTHING, Caption
 from schiri.scene.scene import Grid, Middle, Piles, Race
