@@ -99,7 +99,7 @@ PACKAGES = (
     # The fallback texts of a game from outside include those of its scene.
     ("games.outside", SCENES),
     ("games", host("texts")),
-    ("prose", host("texts", "games", "picture", "device.reports", "table.intents", "table.state")),
+    ("prose", host("texts", "games", "device.reports", "table.intents", "table.state")),
     ("referee", host("games")),
     ("log", host(*BELOW)),
     ("picture", host("scene")),

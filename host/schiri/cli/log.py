@@ -259,8 +259,7 @@ def picture(words: Words, file: Path, at: int | None, output: Path) -> None:
         raise HostError("file-unwritable", path=output, reason="EPERM")
 
     from schiri.picture.drawing import drawing, png_of
-    from schiri.prose.captions import caption_of
-    from schiri.scene import still_of
+    from schiri.scene import caption_of, still_of
 
     state, view = referee.state(), rulings_of(referee.game).view(referee.table)
     caption = caption_of(words, state, referee.names, found.header.options)

@@ -232,6 +232,14 @@ class Seat(NamedTuple):
         return f"{self.name} ({self.colour})" if self.colour else self.name
 
 
+class Caption(NamedTuple):
+    """The words around a picture of a middle; each part is optional."""
+
+    title: str = ""
+    seats: tuple[Seat, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
 class Message(NamedTuple):
     """A refusal, a fault or a notice.
 
