@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from schiri.analysis.moves import MoveAnalysis, analyse
-from schiri.analysis.printed import summary
+from schiri.analysis.words import summary
 from schiri.errors import HostError
 from schiri.log.lines import Log, read
 from schiri.replayer.steps import steps_of

@@ -86,7 +86,6 @@ PACKAGES = (
     ("zips", ()),
     ("languages", ()),
     ("last_setup", ()),
-    ("printing", ()),
     ("texts", ()),
     ("device", ()),
     # A card game's table is imported on first use.
@@ -103,8 +102,8 @@ PACKAGES = (
     ("referee", host("games")),
     ("log", host(*BELOW)),
     ("picture", host("scene")),
-    ("analysis", host(*BELOW, "log", "printing")),
-    ("stats", host(*BELOW, "log", "printing")),
+    ("analysis", host(*BELOW, "log")),
+    ("stats", host(*BELOW, "log")),
     ("replayer", host(*BELOW, "log", "scene", "terminal")),
     ("export", host(*BELOW, "log")),
     ("recording", host("log", "device", "referee")),

@@ -9,7 +9,8 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
-from schiri.analysis.moments import happened_words, moments_of
+from schiri.analysis.moves import moments_of
+from schiri.analysis.words import happened_words
 from schiri.errors import HostError
 from schiri.languages import LANGUAGES
 from schiri.log.lines import read

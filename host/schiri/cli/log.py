@@ -311,6 +311,6 @@ def stats(
     elif not games:
         print(words.gettext("No games to count."), file=sys.stderr)
     else:
-        from schiri.stats.printed import print_tables
+        from schiri.cli.printing import print_tables
 
         print_tables(words, figures, sys.stdout)

@@ -18,6 +18,8 @@ from schiri.games.words import GameWords
 from schiri.match_options import options_of
 from schiri.texts import Words, add_words
 
+# The piece of each colour, in a text.
+PIECES = {"b": "●", "w": "○"}
 # The words of games from outside that have been checked.
 _checked: list[type[GameWords]] = []
 

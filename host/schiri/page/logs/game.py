@@ -13,9 +13,8 @@ from typing import NamedTuple
 import htpy as h
 from markupsafe import Markup
 
-from schiri.analysis.moments import happened_words, made_words, moments_of
-from schiri.analysis.moves import GAME, MoveAnalysis
-from schiri.analysis.printed import nearness, note, summary
+from schiri.analysis.moves import GAME, MoveAnalysis, moments_of
+from schiri.analysis.words import happened_words, made_words, note, summary
 from schiri.errors import HostError
 from schiri.events import EntryMade, Header
 from schiri.export import FORMS
@@ -319,7 +318,7 @@ def _analysis(
     return (
         h.div(".course")[
             h.span(".piece")[Markup(piece_svg("b"))],
-            h.div(".chart")[Markup(course_svg([nearness(each) for each in moves], blunders))],
+            h.div(".chart")[Markup(course_svg([each.nearness for each in moves], blunders))],
             h.span(".piece")[Markup(piece_svg("w"))],
         ],
         h.p(".hint")[words.gettext("Up: dark is near a win. Down: light is. A dot is a blunder.")],
