@@ -65,7 +65,7 @@ VIEWED = ("texts", "prose", "games", "table", "device.reports", "last_setup", "p
 # Permitted imports of a scene: words and states, no view.
 SCENES = host("texts", "prose", "games", "table", "device.reports", "last_setup", "scene")
 # Further permitted imports of code that shows logs.
-READ = ("log", "stats", "analysis", "export", "replayer.steps")
+READ = ("log", "stats", "analysis", "export")
 # A line for each package of the host, with its further permitted imports.
 PACKAGES = (
     ("errors", ()),
@@ -104,7 +104,6 @@ PACKAGES = (
     ("picture", host("scene")),
     ("analysis", host(*BELOW, "log")),
     ("stats", host(*BELOW, "log")),
-    ("replayer", host(*BELOW, "log", "scene", "terminal")),
     ("export", host(*BELOW, "log")),
     ("recording", host("log", "device", "referee")),
     ("simulator", (DEVICE, *host("device"))),
@@ -121,6 +120,8 @@ PACKAGES = (
     # No view, no texts.
     ("table", host("games", "referee", "device", "log", "recording", "last_setup")),
     ("scene", SCENES),
+    # The steps of a log, in a view of their own.
+    ("terminal.replay_app", host(*VIEWED, "log", "terminal")),
     # No rule, no log, no port: intents go to the table, states come from it.
     ("terminal", host(*VIEWED)),
     # Finished games are read there, and their files are downloaded.

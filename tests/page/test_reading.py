@@ -16,6 +16,7 @@ from schiri.languages import LANGUAGES
 from schiri.log.lines import read
 from schiri.log.log_text import trust_words
 from schiri.log.removal import removed_folder
+from schiri.log.steps import step_words, steps_of
 from schiri.log.writer import Clock
 from schiri.page.access import WATCH
 from schiri.page.files import sample_svg
@@ -24,7 +25,6 @@ from schiri.page.logs import games as games_page
 from schiri.page.logs import library as library_module
 from schiri.page.logs.library import LogLibrary, id_of
 from schiri.prose.events import is_silent
-from schiri.replayer.steps import step_words, steps_of
 from schiri.texts import Words
 
 from tests.log.chain import AT, event, forged, header, open_log

@@ -225,8 +225,8 @@ def replay_file(words: Words, file: Path, step: bool | None) -> None:
         raise HostError("no-terminal-to-step")
     found = read_file(find(file))
     if is_terminal and step is not False:
-        from schiri.replayer.app import ReplayApp
-        from schiri.replayer.steps import steps_of
+        from schiri.log.steps import steps_of
+        from schiri.terminal.replay_app import ReplayApp
 
         app = ReplayApp(words, found.header, steps_of(found))
         app.run()

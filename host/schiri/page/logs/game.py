@@ -21,6 +21,7 @@ from schiri.export import FORMS
 from schiri.games.switch.values import outcome_of
 from schiri.log.annotations import is_note
 from schiri.log.log_text import result_words, trust_words
+from schiri.log.steps import ReplayStep, short_words, step_words
 from schiri.page.logs.games import REMOVED
 from schiri.page.logs.library import LOG, ReplayedLog
 from schiri.page.logs.reader import PageReader, problem_words, wide_table
@@ -31,7 +32,6 @@ from schiri.picture.drawing import drawing
 from schiri.picture.svg import piece_svg
 from schiri.prose import names_words
 from schiri.prose.moments import moment_words
-from schiri.replayer.steps import ReplayStep, short_words, step_words
 from schiri.scene import still_of
 from schiri.scene.scene import Grid
 from schiri.texts import N_, Words

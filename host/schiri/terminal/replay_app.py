@@ -12,8 +12,8 @@ from textual.containers import Horizontal, Vertical
 from textual.timer import Timer
 
 from schiri.events import EntryMade, Header
+from schiri.log.steps import MOST_LINES, ReplayStep, short_words, step_words, undone_entries
 from schiri.prose import field_signs, title_of
-from schiri.replayer.steps import MOST_LINES, ReplayStep, short_words, step_words, undone_entries
 from schiri.scene import still_of
 from schiri.scene.scene import Grid
 from schiri.terminal.grid import CELL, FOOT, RIM, GridView
