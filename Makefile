@@ -115,7 +115,7 @@ solve-check: $(VENV)/installed-dev
 	cmp build/solve/switch.lost engines/schiri_engines/solver/switch.lost
 
 bundles: $(VENV)/installed-dev
-	$(BIN)/python host/bundles.py build/bundles
+	$(BIN)/python -m schiri.deploy.bundle build/bundles
 
 release: $(VENV)/installed-dev
 	$(BIN)/python host/release.py dist

@@ -20,7 +20,7 @@ ROOT = Path(__file__).parent.parent
 SUMS = "SHA256SUMS"
 # The commands of Python that make a release, in this order, in the folder of a source tree.
 PACKAGE = ("-m", "build", "--no-isolation", "--outdir")
-BUNDLES = ("host/bundles.py",)
+BUNDLES = ("-m", "schiri.deploy.bundle")
 
 
 class NotReproducible(Exception):

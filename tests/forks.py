@@ -28,7 +28,7 @@ from tests.sources import ROOT
 MODULES = (
     "schiri.cli.conversation",
     "schiri.terminal.app",
-    "schiri.replayer.app",
+    "schiri.terminal.replay_app",
     "readline",
     "serial",
 )

@@ -13,8 +13,8 @@ from schiri_engines.registry import row_of
 from schiri.device.reports import DeviceView
 from schiri.errors import HostError
 from schiri.events import Event
-from schiri.games.board import board_of
 from schiri.games.rolls import drawn, rolls_due
+from schiri.games.rulings import board_of
 from schiri.referee import Referee
 from schiri.table.intents import Enter, Intent, NewGame, Press
 from schiri.table.session import TableSession

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from schiri.analysis.moments import LEAST_LONGER, MOST, happened_words, kind_of, moments_of
-from schiri.analysis.moves import MoveAnalysis
+from schiri.analysis.moves import LEAST_LONGER, MOST_MOMENTS, MoveAnalysis, kind_of, moments_of
+from schiri.analysis.words import happened_words
 from schiri.texts import Words
 
 MOVE = MoveAnalysis(1, "Ann", "b", "a1-c3", 1, 1, ())
@@ -22,7 +22,7 @@ def test_the_worst_come_first_and_of_equal_ones_the_nearest_to_the_end() -> None
     turned = given(6, 9, -8)
     moves = [MOVE, slow, slower, opened, opened_late, lost, turned]
     assert moments_of(moves) == [turned, lost, opened_late]
-    assert moments_of([slow, slower]) == [slower, slow] and MOST == 3
+    assert moments_of([slow, slower]) == [slower, slow] and MOST_MOMENTS == 3
 
 
 def test_undone_moves_and_small_detours_do_not_matter() -> None:

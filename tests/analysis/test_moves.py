@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 from schiri.analysis.moves import MoveAnalysis, analyse
-from schiri.analysis.printed import summary
+from schiri.analysis.words import summary
 from schiri.errors import HostError
 from schiri.log.lines import Log, read
-from schiri.replayer.steps import steps_of
+from schiri.log.steps import steps_of
 from schiri.texts import Words
 from schiri_engines.switch.game import Switch
 
@@ -121,7 +121,7 @@ def test_a_log_that_would_take_hours_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = write_log(tmp_path / "log", SWITCH)
-    for module in ("analysis.moves", "replayer.steps"):
+    for module in ("analysis.moves", "log.steps"):
         monkeypatch.setattr(f"schiri.{module}.MOST_LINES", 5)
     told = typed("analyse", str(path))
     assert (told.status, told.out) == (2, "") and "6" in told.err

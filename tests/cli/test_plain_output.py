@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import TextIO, cast
 
 import pytest
+from schiri.cli.printing import plain_table, printing_to, words_cell
 from schiri.cli.streams import PlainStream
 from schiri.plain import is_plain, plain
-from schiri.printing import plain_table, printing_to, words_cell
 
 from tests.cli.command import Ran, typed
 from tests.cli.scripts import answers

@@ -16,9 +16,9 @@ from pathlib import Path
 from random import Random
 
 from schiri.events import EntryMade, Event, Header, State
-from schiri.games.board import OnBoard
 from schiri.games.drehwurm.events import DrehwurmState
 from schiri.games.drehwurm.words import match_words
+from schiri.games.rulings import OnBoard
 from schiri.games.zwoggel.rulings import ZwoggelState
 from schiri.games.zwoggel.words import stock_line
 from schiri.languages import LANGUAGES

@@ -10,7 +10,7 @@ from schiri.terminal.app import SchiriApp
 from schiri.terminal.dialogs import QuestionScreen
 from schiri.terminal.form import FieldLine, StartForm
 from schiri.terminal.grid import GridView
-from schiri.terminal.history import MOST, EventLog
+from schiri.terminal.widgets import MOST_KEPT, EventLog
 from schiri.texts import Words
 from textual.pilot import Pilot
 from textual.widgets import Button, Input, Select, Static
@@ -53,7 +53,7 @@ class Peer:
 
 
 class TerminalView:
-    room = MOST
+    room = MOST_KEPT
     can_act = True
 
     def __init__(self, pages: Pages, name: str, language: str) -> None:

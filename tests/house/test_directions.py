@@ -65,7 +65,7 @@ VIEWED = ("texts", "prose", "games", "table", "device.reports", "last_setup", "p
 # Permitted imports of a scene: words and states, no view.
 SCENES = host("texts", "prose", "games", "table", "device.reports", "last_setup", "scene")
 # Further permitted imports of code that shows logs.
-READ = ("log", "stats", "analysis", "export", "replayer.steps", "replayer.turned")
+READ = ("log", "stats", "analysis", "export")
 # A line for each package of the host, with its further permitted imports.
 PACKAGES = (
     ("errors", ()),
@@ -86,7 +86,6 @@ PACKAGES = (
     ("zips", ()),
     ("languages", ()),
     ("last_setup", ()),
-    ("printing", ()),
     ("texts", ()),
     ("device", ()),
     # A card game's table is imported on first use.
@@ -95,17 +94,16 @@ PACKAGES = (
     *((f"games.{game}.scene", SCENES) for game in GAMES),
     # What the referee needs of a game: no words.
     *((f"games.{game}.rulings", host("games")) for game in GAMES),
-    *((f"games.{name}", host("games")) for name in ("rulings", "board", "race")),
+    *((f"games.{name}", host("games")) for name in ("rulings", "race")),
     # The fallback texts of a game from outside include those of its scene.
     ("games.outside", SCENES),
     ("games", host("texts")),
-    ("prose", host("texts", "games", "picture", "device.reports", "table.intents", "table.state")),
+    ("prose", host("texts", "games", "device.reports", "table.intents", "table.state")),
     ("referee", host("games")),
     ("log", host(*BELOW)),
     ("picture", host("scene")),
-    ("analysis", host(*BELOW, "log", "printing")),
-    ("stats", host(*BELOW, "log", "printing")),
-    ("replayer", host(*BELOW, "log", "scene", "terminal")),
+    ("analysis", host(*BELOW, "log")),
+    ("stats", host(*BELOW, "log")),
     ("export", host(*BELOW, "log")),
     ("recording", host("log", "device", "referee")),
     ("simulator", (DEVICE, *host("device"))),
@@ -122,6 +120,8 @@ PACKAGES = (
     # No view, no texts.
     ("table", host("games", "referee", "device", "log", "recording", "last_setup")),
     ("scene", SCENES),
+    # The steps of a log, in a view of their own.
+    ("terminal.replay_app", host(*VIEWED, "log", "terminal")),
     # No rule, no log, no port: intents go to the table, states come from it.
     ("terminal", host(*VIEWED)),
     # Finished games are read there, and their files are downloaded.

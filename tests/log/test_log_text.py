@@ -7,8 +7,8 @@ from schiri.events import Missing
 from schiri.languages import LANGUAGES
 from schiri.log.lines import Log, read
 from schiri.log.log_text import missing_line, result_words, trust_words
+from schiri.log.steps import steps_until
 from schiri.log.writer import LogWriter, PendingLine
-from schiri.replayer.steps import steps_until
 from schiri.texts import Words
 
 from tests.log.chain import clock, event, forged, header

@@ -9,12 +9,14 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
-from schiri.analysis.moments import happened_words, moments_of
+from schiri.analysis.moves import moments_of
+from schiri.analysis.words import happened_words
 from schiri.errors import HostError
 from schiri.languages import LANGUAGES
 from schiri.log.lines import read
 from schiri.log.log_text import trust_words
 from schiri.log.removal import removed_folder
+from schiri.log.steps import step_words, steps_of
 from schiri.log.writer import Clock
 from schiri.page.access import WATCH
 from schiri.page.files import sample_svg
@@ -23,7 +25,6 @@ from schiri.page.logs import games as games_page
 from schiri.page.logs import library as library_module
 from schiri.page.logs.library import LogLibrary, id_of
 from schiri.prose.events import is_silent
-from schiri.replayer.steps import step_words, steps_of
 from schiri.texts import Words
 
 from tests.log.chain import AT, event, forged, header, open_log

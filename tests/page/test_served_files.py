@@ -16,11 +16,9 @@ from schiri.page.access import Access, Keys
 from schiri.page.document import links
 from schiri.page.files import FILES, ICONS, XMLNS, address_of, art_css, card_name, sample_svg
 from schiri.page.routes import file_routes
-from schiri.picture.board import board_parts
 from schiri.picture.drawing import drawing
-from schiri.picture.field import field_parts
+from schiri.picture.grid import board_parts, field_parts, mark_tiles
 from schiri.picture.look import WORMS
-from schiri.picture.marks import mark_tiles
 from schiri.picture.piles import card_svg, worm_svg
 from schiri.scene import part_of
 from schiri.scene.marks import MARKS

@@ -9,8 +9,9 @@ from schiri.games import rulings_of
 from schiri.games.drehwurm.events import FullState, Pile
 from schiri.picture.drawing import drawing, png_of
 from schiri.picture.look import FACES, FIELDS, PIECES
-from schiri.picture.svg import NOTHING, Caption, SeatLine
+from schiri.picture.svg import NOTHING
 from schiri.scene import part_of, still_of
+from schiri.scene.scene import Caption, Seat
 from schiri.texts import Words
 from schiri.views import BoardView, Drawable, FieldView
 
@@ -52,7 +53,7 @@ def test_every_moment_of_every_game_is_drawn(game: Game) -> None:
     for referee in moments(game):
         view = rulings_of(game.name).view(referee.table) or referee.state()
         middle = still_of(EN, referee.state(), view)
-        svg = drawing(middle, Caption("A & B", (SeatLine("<Ann>"),)))
+        svg = drawing(middle, Caption("A & B", (Seat("<Ann>"),)))
         assert svg is not None
         root = ElementTree.fromstring(svg)
         assert root.tag == SVG + "svg" and {"A & B", "<Ann>"} <= set(texts(svg))
@@ -155,7 +156,7 @@ def test_a_hen_a_worm_and_a_joker_differ_without_colour() -> None:
 
 def test_long_names_are_made_small_enough() -> None:
     def size(name: str) -> float:
-        svg = board_svg(BoardView(3, "." * 9), Caption(seats=(SeatLine(name, "b", "12"),)))
+        svg = board_svg(BoardView(3, "." * 9), Caption(seats=(Seat(name, "b", "12"),)))
         (found,) = [
             each
             for each in ElementTree.fromstring(svg).iter(SVG + "text")

@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from schiri.events import NOTES, End, EntryMade, Event, Header, State, UnknownEvent, event_of
 from schiri.games import rulings_of
-from schiri.games.board import BoardState
 from schiri.games.drehwurm.events import (
     Can,
     FastState,
@@ -22,6 +21,7 @@ from schiri.games.drehwurm.events import (
 )
 from schiri.games.joggle.rulings import JoggleEnd, JoggleState, Reroll, Skip, TurnLost
 from schiri.games.race import RaceProof
+from schiri.games.rulings import BoardState
 from schiri.games.switch.rulings import Counter, SwitchState, Void
 from schiri.games.zwoggel.rulings import (
     CardsLeftOver,

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from schiri.events import EntryMade
 from schiri.languages import LANGUAGES
+from schiri.log.steps import steps_of
 from schiri.log.stored import read_file
 from schiri.names import DEVICE_NAME
 from schiri.prose.events import history_words
-from schiri.replayer.steps import steps_of
 from schiri.scene.scene import Form, Grid, Race, Scene
 from schiri.scene.viewer import Viewer
 from schiri.table.intents import Enter, NewGame, Plug, Press, Rematch

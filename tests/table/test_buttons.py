@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from schiri.table.buttons import does_something
 from schiri.table.intents import Enter, NewGame, Press
 
 from tests.table.stepped import SteppedTable
@@ -53,7 +52,7 @@ def test_disabled_buttons_do_nothing(mode: str, tmp_path: Path) -> None:
     asked = table.session.state
     assert asked.game and asked.device.refusal is None
     for button in BUTTON_NAMES.split():
-        if not does_something(asked.device, asked.game.state.phase, button):
+        if not asked.device.has_effect(button, asked.game.state.phase):
             before = seen(table)
             table.session.do(Press(button))
             table.run(1500)
@@ -78,7 +77,7 @@ def test_after_the_end_and_in_a_free_set_up(tmp_path: Path) -> None:
         assert now is not None and now.mode == mode and asked.device.refusal is None
         assert asked.game
         for button in BUTTON_NAMES.split():
-            if not does_something(asked.device, asked.game.state.phase, button):
+            if not asked.device.has_effect(button, asked.game.state.phase):
                 before = seen(table)
                 table.session.do(Press(button))
                 table.run(1500)

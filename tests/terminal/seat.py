@@ -13,7 +13,7 @@ from schiri.terminal.app import SchiriApp
 from schiri.terminal.dialogs import QuestionScreen
 from schiri.terminal.form import FieldLine, FormScreen
 from schiri.terminal.grid import GridView
-from schiri.terminal.history import EventLog
+from schiri.terminal.widgets import EventLog
 from schiri.texts import Words
 from schiri_engines.registry import row_of
 from textual.pilot import Pilot

@@ -9,13 +9,13 @@ from schiri.device.reports import Connected, DeviceStatus
 from schiri.errors import HostError
 from schiri.events import EntryMade, Incident
 from schiri.log.lines import read
+from schiri.log.steps import steps_of
 from schiri.plain import is_plain
-from schiri.replayer.app import ReplayApp
-from schiri.replayer.steps import steps_of
 from schiri.table.intents import Answer, Enter, NewGame, RefusalReport
 from schiri.table.state import Notice, TableState
 from schiri.terminal.app import SchiriApp
 from schiri.terminal.form import StartForm
+from schiri.terminal.replay_app import ReplayApp
 from schiri.texts import Words
 from textual.content import Content
 from textual.pilot import Pilot

@@ -10,8 +10,8 @@ from schiri.scene.viewer import MOST_LINES
 from schiri.table.intents import NewGame
 from schiri.terminal.dialogs import Help
 from schiri.terminal.grid import GridView
-from schiri.terminal.history import MOST, EventLog
 from schiri.terminal.table_screen import KEYS
+from schiri.terminal.widgets import MOST_KEPT, EventLog
 from schiri.texts import Words
 from textual._compositor import Compositor, ReflowResult
 from textual.events import Key
@@ -136,9 +136,9 @@ def test_the_history_has_two_forms_and_pages() -> None:
             seat.app.viewer.scene = seat.app.viewer.scene._replace(lines=lines)
             seat.app.table.show()
             assert log.forms.endswith(f"\nline {last}")
-        for number in range(MOST):
+        for number in range(MOST_KEPT):
             log.print(f"more {number}")
-        assert log.forms.split("\n") == [f"more {number}" for number in range(MOST)]
+        assert log.forms.split("\n") == [f"more {number}" for number in range(MOST_KEPT)]
 
     at_an_open_table(play, ZWOGGEL, pace_ms=0, language="de")
 

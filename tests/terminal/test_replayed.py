@@ -4,7 +4,7 @@ import re
 
 import pytest
 from schiri.table.intents import Enter, NewGame
-from schiri.terminal.history import EventLog
+from schiri.terminal.widgets import EventLog
 from schiri_engines.registry import row_of
 
 from tests.cli.command import typed

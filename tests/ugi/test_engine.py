@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from schiri.ugi.engine import FORMS
 from schiri.ugi.expectimax import Expectimax
-from schiri.ugi.figures import figures_of
 from schiri.ugi.player import Limits, Position
+from schiri.ugi.players import figures_of
 from schiri_engines import programs
 from schiri_engines.game import BoardGame
 from schiri_engines.joggle.game import Joggle

@@ -1,11 +1,13 @@
 """The moves of a game of Switch, each with its value before and after.
 
-Decides what a blunder is, and which moves were better.  Must not know words or screens.
+Decides what a blunder is, which moves were better, and which moments mattered most.  Must not know
+words or screens.
 
 Repetition (SW-9) is outside the values: a draw is a position from which neither side can force
 a win.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, cast
 
@@ -26,6 +28,15 @@ if TYPE_CHECKING:
 GAME = "switch"
 # The most moves: their analysis takes some minutes.
 MOST_LINES = 20_000
+# The longest win, in plies.
+LONGEST = 28
+# The most moments.
+MOST_MOMENTS = 3
+# A win that takes so many plies longer than it had to is a lost chance.
+LEAST_LONGER = 4
+MISSED = "missed"
+# What a move can give away, the worst first.
+KINDS = ("win to loss", "draw to loss", "win to draw", MISSED)
 
 
 @dataclass(frozen=True)
@@ -58,6 +69,20 @@ class MoveAnalysis:
         """
         before, after = outcome_of(self.before), outcome_of(self.after)
         return "" if before == after else f"{before} to {after}"
+
+    @property
+    def nearness(self) -> float:
+        """How near a win is after it: up to 1 for dark, down to -1 for light.
+
+        >>> MoveAnalysis(1, "Ann", "b", "a1-c3", 1, 1, ()).nearness
+        1.0
+        >>> MoveAnalysis(1, "Ann", "b", "a1-c3", 0, -15, ("a2-c3",)).nearness
+        -0.5
+        """
+        if not self.after:
+            return 0.0
+        near = (LONGEST + 1 - min(abs(self.after), LONGEST)) / LONGEST
+        return near if (self.after > 0) == (self.side == "b") else -near
 
     def json(self) -> JsonObject:
         """Return it as an object for JSON, with values as `schiri engine value` writes them.
@@ -121,3 +146,36 @@ def _compared(number: int, made: EntryMade, side: str, worths: dict[str, int]) -
     best = tuple(move for move, worth in worths.items() if worth == before)
     better = () if made.entry in best else best
     return MoveAnalysis(number, made.by or "", side, made.entry, before, after, better)
+
+
+def moments_of(moves: Sequence[MoveAnalysis]) -> list[MoveAnalysis]:
+    """Return the moves that changed most, the worst first; undone ones changed nothing.
+
+    >>> given = MoveAnalysis(7, "Ann", "b", "a1-c3", 5, -2, ("a2-c3",))
+    >>> slower = MoveAnalysis(9, "Ann", "b", "a1-c3", 1, 9, ("a2-c3",))
+    >>> [each.number for each in moments_of([slower, given])]
+    [7, 9]
+    """
+    marked = [each for each in moves if kind_of(each) and not each.is_undone]
+    return sorted(marked, key=_rank)[:MOST_MOMENTS]
+
+
+def kind_of(each: MoveAnalysis) -> str:
+    """Return what a move gave away, one of `KINDS`; "" for nothing worth a word.
+
+    >>> kind_of(MoveAnalysis(9, "Ann", "b", "a1-c3", 1, 3, ("a2-c3",)))
+    ''
+    """
+    if each.blunder:
+        return each.blunder
+    is_longer = 0 < each.before <= each.after - LEAST_LONGER
+    return MISSED if is_longer else ""
+
+
+def _rank(each: MoveAnalysis) -> tuple[int, int, int]:
+    """Return a key: first what was given away, then how near the end was."""
+    kind = kind_of(each)
+    if kind == MISSED:
+        return KINDS.index(kind), each.before - each.after, each.number
+    near = min(abs(value) for value in (each.before, each.after) if value)
+    return KINDS.index(kind), near, each.number

@@ -24,7 +24,7 @@ from schiri.texts import Words
 def analyse(words: Words, file: Path, as_json: bool) -> None:
     """Show a game of Switch move by move: values, blunders, and what was better."""
     from schiri.analysis.moves import analyse as analysed
-    from schiri.analysis.printed import print_moves
+    from schiri.cli.printing import print_moves
 
     found = read_file(find(file))
     moves = analysed(found)

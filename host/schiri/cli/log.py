@@ -225,8 +225,8 @@ def replay_file(words: Words, file: Path, step: bool | None) -> None:
         raise HostError("no-terminal-to-step")
     found = read_file(find(file))
     if is_terminal and step is not False:
-        from schiri.replayer.app import ReplayApp
-        from schiri.replayer.steps import steps_of
+        from schiri.log.steps import steps_of
+        from schiri.terminal.replay_app import ReplayApp
 
         app = ReplayApp(words, found.header, steps_of(found))
         app.run()
@@ -259,8 +259,7 @@ def picture(words: Words, file: Path, at: int | None, output: Path) -> None:
         raise HostError("file-unwritable", path=output, reason="EPERM")
 
     from schiri.picture.drawing import drawing, png_of
-    from schiri.prose.captions import caption_of
-    from schiri.scene import still_of
+    from schiri.scene import caption_of, still_of
 
     state, view = referee.state(), rulings_of(referee.game).view(referee.table)
     caption = caption_of(words, state, referee.names, found.header.options)
@@ -312,6 +311,6 @@ def stats(
     elif not games:
         print(words.gettext("No games to count."), file=sys.stderr)
     else:
-        from schiri.stats.printed import print_tables
+        from schiri.cli.printing import print_tables
 
         print_tables(words, figures, sys.stdout)

@@ -32,10 +32,9 @@ def solve(words: Words, game: str, folder: str | None, check: bool) -> int:
         raise HostError("extra-missing", command=install_line(*MODULES))
     from schiri.solve.folder import DIGEST, SolutionFolder
     from schiri.solve.lost_file import encode, losses_of, lost_classes
-    from schiri.solve.solution import Values
+    from schiri.solve.solution import Values, statistics
     from schiri.solve.solution import check as count_wrong
     from schiri.solve.solution import solve as compute
-    from schiri.solve.statistics import lines
 
     solution = SolutionFolder(Path(folder) if folder else user_cache_path("schiri"))
 
@@ -48,7 +47,7 @@ def solve(words: Words, game: str, folder: str | None, check: bool) -> int:
     if values is None:
         values = compute(progress, *solution.saved())
         solution.finish(values, encode(lost_classes(values), DIGEST))
-    for line in lines(values):
+    for line in statistics(values):
         print(line)
     if check:
         losses, lies = losses_of(solution.lost(), values)

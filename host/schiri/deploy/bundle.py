@@ -7,6 +7,7 @@ the SHA-256 of each file.  Must not know how a drive is written.
 
 import json
 import shutil
+import sys
 import zipfile
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping
@@ -191,3 +192,8 @@ def _described(text: bytes, files: Mapping[str, bytes]) -> tuple[Mapping[object,
         } if form == FORMAT:
             return sums, Bundle(build, board, tuple(majors), files)
     raise ValueError(text)
+
+
+if __name__ == "__main__":
+    for each in write_bundles(Path(sys.argv[1])):
+        print(each)

@@ -8,12 +8,15 @@ from typing import NamedTuple
 
 from schiri_device.builds import Build
 from schiri_device.builds.cursor import BUILD as USUAL
+from schiri_device.link import modes
 
 from schiri.errors import HostError
 
 # A cell, and a move of a board game, as the device shows them.
 CELL = re.compile(r"[a-h][1-8]")
 MOVE = re.compile(rf"({CELL.pattern})[-x]({CELL.pattern})")
+# The buttons of presses that differ between builds.
+STICK = {modes.CELL: ("press",), modes.MOVE: ("up", "down", "left", "right")}
 # A hint: a move, and its value, "" if it is not known.
 HINT = re.compile(MOVE.pattern + "([-=+?])")
 COMES_TO = {"-": "loss", "=": "draw", "+": "win", "?": ""}
@@ -256,6 +259,26 @@ class DeviceView(NamedTuple):
         """Whether the device waits for its real board, and nobody has one: the PC confirms."""
         is_here = self.connected is not None and not self.has_board
         return is_here and self.status is not None and self.status.awaits_board
+
+    def has_effect(self, button: str, phase: str) -> bool:
+        """Return whether a button of the device does something now, in a game of this phase.
+
+        >>> menu = DeviceView(status=DeviceStatus("menu", "-", "-"))
+        >>> [menu.has_effect(button, "") for button in ("red", "up", "a1")]
+        [True, False, True]
+        >>> DeviceView().has_effect("up", "")
+        True
+        """
+        now = self.status
+        presses = modes.presses_in(now.mode) if now and now.mode in modes.MODES else [modes.ANY]
+        # A refusal may have asked for a second press.
+        if now is None or modes.ANY in presses or (button == "white" and self.refusal):
+            return True
+        step = now.own_step or phase
+        idle = modes.IDLE.get(f"{now.mode} {step}", modes.IDLE.get(now.mode, "")).split()
+        buttons = {name for press in presses for name in STICK.get(press, (press,))} - {*idle}
+        # A key of a grid is a cell.
+        return button in buttons or button[-1:].isdigit()
 
 
 # Before a device has answered.

@@ -14,8 +14,7 @@ from typing import cast
 from schiri_engines.refusals import MalformedText
 from schiri_engines.registry import game_class, row_of
 
-from schiri.games.board import BoardRulings
-from schiri.games.rulings import Rulings
+from schiri.games.rulings import BoardRulings, Rulings
 
 
 def rulings_of(game: str) -> Rulings:

@@ -23,7 +23,7 @@ from schiri.events import (
     State,
     TooEarly,
 )
-from schiri.games.board import OnBoard
+from schiri.games.rulings import OnBoard
 from schiri.texts import N_, Words
 
 # The source of a rule: the sheet says or implies it, the sheet is silent, or a mixture.

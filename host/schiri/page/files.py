@@ -13,10 +13,8 @@ from urllib.parse import quote
 from schiri_engines.registry import names
 
 from schiri.picture import look
-from schiri.picture.board import board_parts
 from schiri.picture.drawing import drawing
-from schiri.picture.field import field_parts
-from schiri.picture.marks import mark_tiles
+from schiri.picture.grid import board_parts, field_parts, mark_tiles
 from schiri.picture.piles import card_svg, worm_svg
 from schiri.scene import part_of
 from schiri.texts import Words

@@ -4,11 +4,10 @@ Decides only which drawing belongs to each kind of middle.
 """
 
 from schiri.errors import HostError, install_line
-from schiri.picture.board import board_svg
-from schiri.picture.field import field_svg
+from schiri.picture.grid import board_svg, field_svg
 from schiri.picture.piles import piles_svg, race_svg
-from schiri.picture.svg import NOTHING, Caption
-from schiri.scene.scene import Grid, Middle, Piles, Race
+from schiri.picture.svg import NOTHING
+from schiri.scene.scene import Caption, Grid, Middle, Piles, Race
 
 # Twice the resolution of the drawing, for print.
 ZOOM = 2

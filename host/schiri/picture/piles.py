@@ -7,7 +7,7 @@ hands.
 from collections.abc import Sequence
 
 from schiri.picture import look, svg
-from schiri.scene.scene import Piles, PileView, Race, Runner
+from schiri.scene.scene import Caption, Piles, PileView, Race, Runner
 
 CARD = (84, 120)
 # How far the lower side sticks out from under the upper one.
@@ -18,13 +18,13 @@ BAR = 330
 LEAST_ROWS = 3
 
 
-def piles_svg(piles: Piles, caption: svg.Caption | None = svg.NOTHING) -> str:
+def piles_svg(piles: Piles, caption: Caption | None = svg.NOTHING) -> str:
     """Return a picture of the piles."""
     drawn = [_cloth(HEIGHT), *map(_pile, piles.piles), _draw_pile(piles.draw)]
     return svg.sheet("".join(drawn), (WIDTH, HEIGHT), caption)
 
 
-def race_svg(race: Race, caption: svg.Caption | None = svg.NOTHING) -> str:
+def race_svg(race: Race, caption: Caption | None = svg.NOTHING) -> str:
     """Return a picture of a race: the players who have thrown in, the first on top."""
     order = sorted((each for each in race.runners if each.place), key=lambda each: each.place)
     height = 40 + ROW * max(LEAST_ROWS, len(order))

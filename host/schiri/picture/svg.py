@@ -7,9 +7,9 @@ from functools import lru_cache
 from html import escape
 from math import cos, pi, sin
 from textwrap import wrap
-from typing import NamedTuple
 
 from schiri.picture import look
+from schiri.scene.scene import Caption, Seat
 
 Point = tuple[float, float]
 
@@ -25,26 +25,7 @@ USUAL_LETTER = 0.56
 LEAST_WIDTH = 360
 
 
-class SeatLine(NamedTuple):
-    """A line below a picture: a player, the piece, and a note.
-
-    Shape: ``piece`` is "b", "w" or "" for none.
-    """
-
-    name: str
-    piece: str = ""
-    note: str = ""
-    is_turn: bool = False
-
-
-class Caption(NamedTuple):
-    """The words around a picture, in any language; each part is optional."""
-
-    title: str = ""
-    seats: tuple[SeatLine, ...] = ()
-    notes: tuple[str, ...] = ()
-
-
+# No words, on a sheet of paper all the same.
 NOTHING = Caption()
 
 
@@ -215,7 +196,7 @@ def tile(inner: str, side: float) -> str:
     return element("svg", inner, viewBox=f"0 0 {side:g} {side:g}", aria_hidden="true")
 
 
-def _seat(seat: SeatLine, top: float, width: float) -> str:
+def _seat(seat: Seat, top: float, width: float) -> str:
     """Return the line of a player: an arrow for the player on turn, a piece, the name, a note."""
     middle = top + SEAT / 2
     left = float(PAD)

@@ -13,11 +13,13 @@ from schiri_engines.registry import names_for, row_of
 
 from schiri.events import Cause, End, State
 from schiri.games import has_draws, module_of
-from schiri.games.board import OnBoard
+from schiri.games.rulings import OnBoard
 from schiri.games.words import GameWords
 from schiri.match_options import options_of
 from schiri.texts import Words, add_words
 
+# The piece of each colour, in a text.
+PIECES = {"b": "●", "w": "○"}
 # The words of games from outside that have been checked.
 _checked: list[type[GameWords]] = []
 

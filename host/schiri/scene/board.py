@@ -16,7 +16,7 @@ from schiri_engines.registry import game_class
 
 from schiri.device.reports import DeviceView
 from schiri.events import State
-from schiri.games.board import OnBoard
+from schiri.games.rulings import OnBoard
 from schiri.prose import detail_words
 from schiri.prose.answers import device_words, waiting_words
 from schiri.scene.marks import by_strength, mark_words
@@ -24,7 +24,6 @@ from schiri.scene.modes import CONTROLS, MODE_TEXTS, SIDES, ModeText, translated
 from schiri.scene.part import GameScene
 from schiri.scene.participant import Participant
 from schiri.scene.scene import Action, Cell, Control, DevicePanel, Die, Grid, Icon, Pick, Row, Sheet
-from schiri.table.buttons import does_something
 from schiri.table.device_game import held_cell
 from schiri.table.intents import Enter, Plug, Press, Touch
 from schiri.table.state import GameSnapshot
@@ -252,7 +251,7 @@ def device_panel(device: DeviceView, game: GameSnapshot, person: Participant) ->
     buttons += [(name, words.gettext(label), "", Icon()) for name, label in HOLDS]
     controls = []
     for name, text, key, icon in buttons:
-        action = Press(name) if does_something(device, game.state.phase, name) else None
+        action = Press(name) if device.has_effect(name, game.state.phase) else None
         controls.append(Control(f"dev-{name}", text, action, key, icon=icon))
     if device.is_plugged is not None:
         controls.append(cable_control(device, words))

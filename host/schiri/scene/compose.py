@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 from schiri.device.reports import DeviceView
-from schiri.games.board import OnBoard
+from schiri.games.rulings import OnBoard
 from schiri.games.words import notation_words
 from schiri.names import DEVICE_NAME
 from schiri.prose import answers, colour_words, due_words, turn_words

@@ -20,7 +20,7 @@ class Mark(NamedTuple):
     """A mark of a cell.
 
     Shape: ``words`` are for screen readers; a mark covers those of a lower ``strength``.
-    ``colour`` is that of the page and of pictures, whose shapes are in `schiri.picture.marks`.  In
+    ``colour`` is that of the page and of pictures, whose shapes are in `schiri.picture.grid`.  In
     the terminal ``sign`` is around a cell, or a single one in the place of its card, on ``ground``;
     ``typed`` is around a cell at a prompt.  "" is not shown.
     """

@@ -122,6 +122,29 @@ class Grid(NamedTuple):
     rows: tuple[str, ...]
     cells: tuple[Cell, ...]
 
+    def turned(self, quarters: int) -> Grid:
+        """Return the grid as seen from another side, so many quarter turns clockwise.
+
+        >>> cells = tuple(Cell(name, "", "", (), name) for name in ("a2", "b2", "a1", "b1"))
+        >>> grid = Grid("board", "", ("a", "b"), ("2", "1"), cells).turned(1)
+        >>> grid.columns, grid.rows, [cell.name for cell in grid.cells]
+        (('1', '2'), ('a', 'b'), ['a1', 'a2', 'b1', 'b2'])
+        """
+        grid = self
+        for _ in range(quarters % 4):
+            grid = grid._quarter_turned()
+        return grid
+
+    def _quarter_turned(self) -> Grid:
+        across, down = len(self.columns), len(self.rows)
+        # A column becomes a row, from the bottom to the top.
+        cells = (
+            self.cells[row * across + column]
+            for column in range(across)
+            for row in reversed(range(down))
+        )
+        return self._replace(columns=self.rows[::-1], rows=self.columns, cells=tuple(cells))
+
 
 class PileView(NamedTuple):
     """A pile of cards: its two sides as text, "?" for one never seen, "" for none.
@@ -207,6 +230,14 @@ class Seat(NamedTuple):
     def named(self) -> str:
         """The name with the colour."""
         return f"{self.name} ({self.colour})" if self.colour else self.name
+
+
+class Caption(NamedTuple):
+    """The words around a picture of a middle; each part is optional."""
+
+    title: str = ""
+    seats: tuple[Seat, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 class Message(NamedTuple):

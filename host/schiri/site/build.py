@@ -58,7 +58,7 @@ LEFT_OUT = (
     *("schiri/page/connections.py", "schiri/page/broadcaster.py", "schiri/page/socket.py"),
     *("schiri/page/routes.py", "schiri/page/icons", "schiri/site/build.py", "schiri/site/web"),
     "schiri/site/compiling.py",
-    *("schiri/demo.py", "schiri/replayer/app.py", "schiri_device/drive"),
+    *("schiri/demo.py", "schiri_device/drive"),
 )
 KINDS = (".py", ".mo", ".lost", ".js", ".css", ".svg")
 # Modules of Python's library that are useless without an operating system.

@@ -164,3 +164,31 @@ def _value_after(values: Values, found: Numbers, count: int) -> int:
             return DRAW
         latest = max(latest, 1 if value == OVER else 1 + value)
     return -latest
+
+
+def statistics(values: Values) -> list[str]:
+    """Return the solution in figures, one ``NAME VALUE`` a line.
+
+    Shape: positions that can start a game, with neither side connected, are counted by value, the
+    others separately; each named value is in words of `schiri engine value`, spaces as ``_``.
+    """
+    found = np.bincount(values.astype(np.int16) + OVER + 1, minlength=2 * OVER + 2)
+    count = {value: int(found[value + OVER + 1]) for value in range(-OVER, OVER + 1)}
+    wins = {value: number for value, number in count.items() if 1 < value < OVER and number}
+    losses = {-value: number for value, number in count.items() if value < -1 and number}
+    open_positions = POSITIONS - count[OVER] - count[1] - count[-1]
+    decided = sum(wins.values()) + sum(losses.values())
+    return [
+        f"positions {POSITIONS}",
+        f"over {count[OVER]}",
+        f"counter_wins {count[1]}",
+        f"counter_loses {count[-1]}",
+        f"starts {open_positions}",
+        f"wins {sum(wins.values())}",
+        f"losses {sum(losses.values())}",
+        f"draws {count[DRAW]}",
+        f"decided_percent {100 * decided / open_positions:.2f}",
+        f"longest_win {max(wins)}",
+        *(f"win_{plies} {number}" for plies, number in sorted(wins.items())),
+        *(f"loss_{plies} {number}" for plies, number in sorted(losses.items())),
+    ]

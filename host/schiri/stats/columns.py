@@ -6,7 +6,7 @@ Decides the columns and the order of rows.  Must not count anything, or know how
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from schiri.printing import PIECES
+from schiri.prose import PIECES
 from schiri.stats.figures import Figures, PlayerFigures, Won
 from schiri.texts import Words
 

@@ -10,11 +10,11 @@ from statistics import median
 
 from schiri.events import End, EntryMade
 from schiri.games import has_draws
-from schiri.games.board import OnBoard
 from schiri.games.drehwurm.events import Stood
 from schiri.games.drehwurm.words import claims_in
 from schiri.games.joggle.luck import FACES, luck_of
 from schiri.games.joggle.luck import GAME as OF_LUCK
+from schiri.games.rulings import OnBoard
 from schiri.json_object import Record
 from schiri.log.lines import Log, span_of
 from schiri.log.replay import referee_after

@@ -17,7 +17,7 @@ from schiri.device import reports
 from schiri.device.client import RESTART_MS, Done, Request, ignore
 from schiri.events import Event
 from schiri.games import rulings_of
-from schiri.games.board import board_of
+from schiri.games.rulings import board_of
 from schiri.log.lines import Log
 from schiri.log.logged import LoggedReferee
 from schiri.recording.device_sync import DeviceSync

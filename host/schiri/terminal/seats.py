@@ -7,13 +7,13 @@ from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 from rich.text import Text
 
+from schiri.prose import PIECES
 from schiri.scene.scene import Grid, Race, Runner, Scene, Seat, Sheet
 from schiri.terminal.lights import CAP_COLOURS
 from schiri.texts import Words, signed
 
 TURN, WON = "▶", "★"
 GOLD = "#e0b020"
-PIECES = {"b": "●", "w": "○"}
 
 
 def seats_text(words: Words, scene: Scene, width: int) -> Text:

@@ -20,10 +20,9 @@ from schiri.terminal.controls import FORM, KEY_NAMES, ControlsView, form_row, re
 from schiri.terminal.dialogs import Help, QuestionScreen, Quit, ask_first, rule_lines
 from schiri.terminal.form import FormScreen
 from schiri.terminal.grid import GridView, scale_for
-from schiri.terminal.history import EventLog
 from schiri.terminal.lights import LightsPanel
 from schiri.terminal.seats import other_sheets, seats_text, sheet_text
-from schiri.terminal.widgets import CommandLine, ProblemLine, QuietStatic
+from schiri.terminal.widgets import CommandLine, EventLog, ProblemLine, QuietStatic
 from schiri.texts import N_, Words
 
 # A screen with fewer lines has no room for gaps.

@@ -1,4 +1,5 @@
-"""Widgets that show text as it is, without markup or control characters; and the command line.
+"""Widgets that show text as it is, without markup or control characters; the history, and
+the command line.
 
 Textual's own widgets would take text in brackets as markup. Text is drawn only when it changes, and
 laid out only when its size may change: a layout costs more than all texts of a table.
@@ -14,8 +15,9 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal
 from textual.content import Content
+from textual.events import Resize
 from textual.visual import VisualType
-from textual.widgets import Input
+from textual.widgets import Input, RichLog
 
 from schiri.plain import plain
 
@@ -105,6 +107,51 @@ class ProblemLine(Horizontal):
         self._problem.update(words)
         self._sign.display = is_wrong and bool(str(words))
         self.set_class(not is_wrong, "-note")
+
+
+# The most lines of a history that are kept.
+MOST_KEPT = 500
+
+
+class EventLog(RichLog, can_focus=False):
+    """The history; it never takes the focus, because the keys belong to the table."""
+
+    def __init__(self) -> None:
+        super().__init__(id="log", wrap=True, min_width=1, max_lines=MOST_KEPT)
+        # The lines, in words and in the form of the log.
+        self._told: list[tuple[str, str]] = []
+        self._is_form = False
+
+    def print(self, words: str, form: str = "") -> None:
+        """Add a line; ``form`` is its form in the log, "" if there are only words."""
+        told = plain(words), plain(form or words)
+        self._told = [*self._told, told][-MOST_KEPT:]
+        self.write(told[self._is_form])
+
+    def forget(self) -> None:
+        """Clear the history, as for a new game."""
+        self._told.clear()
+        self.clear()
+
+    @property
+    def forms(self) -> str:
+        return "\n".join(form for _words, form in self._told)
+
+    def change_form(self) -> None:
+        self._is_form = not self._is_form
+        self._tell_again()
+
+    def turn_page(self, way: int) -> None:
+        """Scroll a page up (-1) or down (1)."""
+        self.scroll_relative(y=way * max(1, self.size.height - 1), animate=False)
+
+    def on_resize(self, event: Resize) -> None:
+        self._tell_again()
+
+    def _tell_again(self) -> None:
+        self.clear()
+        for told in self._told:
+            self.write(told[self._is_form])
 
 
 class CommandLine(Input):

@@ -64,7 +64,7 @@ class Engine:
     Shape: ``explain`` puts a refusal into words.  ``is_thinking`` says whether a move is due,
     ``is_working`` whether `step` has work, ``is_over`` whether it has quit.
 
-    >>> from schiri.ugi.solution import PerfectPlayer
+    >>> from schiri.ugi.players import PerfectPlayer
     >>> engine = Engine("switch", {}, PerfectPlayer(), str)
     >>> engine.receive("position startpos moves a1-c3", 0), engine.receive("query p1turn", 0)
     ([], ['response false'])

@@ -12,8 +12,8 @@ from schiri_engines.joggle.programs import roll_had_no_field, skipped
 from schiri_engines.table import UNDO, Table
 
 from schiri.events import Cause, Common, End, Entry, Event, PlayerEvent, RuleEvent, State
-from schiri.games.board import BoardRulings, OnBoard, colours_of, position_of
 from schiri.games.joggle.luck import FACES
+from schiri.games.rulings import BoardRulings, OnBoard, colours_of, position_of
 from schiri.views import BoardView
 
 # More rolls than any log has.

@@ -11,7 +11,7 @@ from schiri_engines.switch.movegen import is_connected, stones_of
 from schiri_engines.table import Table
 
 from schiri.events import Cause, Common, End, Entry, Event, PlayerEvent, RuleEvent, State, word_of
-from schiri.games.board import BoardRulings, OnBoard, colours_of, position_of
+from schiri.games.rulings import BoardRulings, OnBoard, colours_of, position_of
 from schiri.json_object import UNWRITTEN
 from schiri.views import BoardView
 

@@ -9,7 +9,7 @@ from schiri_engines.switch.movegen import STONES_EACH
 
 from schiri.device.reports import DeviceView
 from schiri.events import EntryMade, State
-from schiri.games.board import OnBoard
+from schiri.games.rulings import OnBoard
 from schiri.prose import detail_words
 from schiri.prose.answers import HINTS
 from schiri.scene.board import BoardScene

@@ -13,15 +13,15 @@ from typing import NamedTuple
 import htpy as h
 from markupsafe import Markup
 
-from schiri.analysis.moments import happened_words, made_words, moments_of
-from schiri.analysis.moves import GAME, MoveAnalysis
-from schiri.analysis.printed import nearness, note, summary
+from schiri.analysis.moves import GAME, MoveAnalysis, moments_of
+from schiri.analysis.words import happened_words, made_words, note, summary
 from schiri.errors import HostError
 from schiri.events import EntryMade, Header
 from schiri.export import FORMS
 from schiri.games.switch.values import outcome_of
 from schiri.log.annotations import is_note
 from schiri.log.log_text import result_words, trust_words
+from schiri.log.steps import ReplayStep, short_words, step_words
 from schiri.page.logs.games import REMOVED
 from schiri.page.logs.library import LOG, ReplayedLog
 from schiri.page.logs.reader import PageReader, problem_words, wide_table
@@ -32,8 +32,6 @@ from schiri.picture.drawing import drawing
 from schiri.picture.svg import piece_svg
 from schiri.prose import names_words
 from schiri.prose.moments import moment_words
-from schiri.replayer.steps import ReplayStep, short_words, step_words
-from schiri.replayer.turned import turned
 from schiri.scene import still_of
 from schiri.scene.scene import Grid
 from schiri.texts import N_, Words
@@ -159,7 +157,7 @@ def _trust(words: Words, found: ReplayedLog) -> h.Node:
 def _picture(words: Words, step: ReplayStep, sight: Sight) -> h.Node:
     still = still_of(words, step.state, step.view)
     if isinstance(still, Grid):
-        still = turned(still, sight.quarters)
+        still = still.turned(sight.quarters)
     picture = drawing(still, None)
     return picture and h.div(".picture")[Markup(picture)]
 
@@ -320,7 +318,7 @@ def _analysis(
     return (
         h.div(".course")[
             h.span(".piece")[Markup(piece_svg("b"))],
-            h.div(".chart")[Markup(course_svg([nearness(each) for each in moves], blunders))],
+            h.div(".chart")[Markup(course_svg([each.nearness for each in moves], blunders))],
             h.span(".piece")[Markup(piece_svg("w"))],
         ],
         h.p(".hint")[words.gettext("Up: dark is near a win. Down: light is. A dot is a blunder.")],

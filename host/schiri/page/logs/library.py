@@ -28,15 +28,14 @@ from schiri.log.index import (
 from schiri.log.lines import BrokenLog, Log
 from schiri.log.removal import remove_log, removed_folder, restore_log
 from schiri.log.replay import require_short
+from schiri.log.steps import ReplayStep, steps_until, undone_entries
 from schiri.log.stored import read_file, read_unchanged
 from schiri.names import spellings
 from schiri.page.files import sample_svg, standalone
 from schiri.picture.drawing import drawing, png_of
 from schiri.plain import plain_line
-from schiri.prose.captions import caption_of
 from schiri.prose.events import is_silent
-from schiri.replayer.steps import ReplayStep, steps_until, undone_entries
-from schiri.scene import still_of
+from schiri.scene import caption_of, still_of
 from schiri.scene.scene import Race
 from schiri.stats.figures import CountedGame, Figures, counted_game, figures_of
 from schiri.texts import Words

@@ -12,9 +12,8 @@ from textual.containers import Horizontal, Vertical
 from textual.timer import Timer
 
 from schiri.events import EntryMade, Header
+from schiri.log.steps import MOST_LINES, ReplayStep, short_words, step_words, undone_entries
 from schiri.prose import field_signs, title_of
-from schiri.replayer.steps import MOST_LINES, ReplayStep, short_words, step_words, undone_entries
-from schiri.replayer.turned import turned
 from schiri.scene import still_of
 from schiri.scene.scene import Grid
 from schiri.terminal.grid import CELL, FOOT, RIM, GridView
@@ -135,7 +134,7 @@ class ReplayApp(TerminalApp):
         grid = self._grids[self.at]
         if grid:
             quarters = self._quarters if grid.look == "board" else 0
-            self.query_one(GridView).show(turned(grid, quarters))
+            self.query_one(GridView).show(grid.turned(quarters))
         texts = step_words(self.words, self._header, self._steps, self.at, grid is not None)
         self.query_one("#keys", QuietStatic).update(self._keys())
         for part, text in texts._asdict().items():

@@ -12,9 +12,9 @@ from rich.text import Text
 from schiri.events import Header
 from schiri.log.lines import Log, read
 from schiri.log.replay import numbered, referee_after
-from schiri.replayer.app import PAGE, STEP_S, ReplayApp
-from schiri.replayer.steps import steps_of
+from schiri.log.steps import steps_of
 from schiri.terminal.grid import GridView
+from schiri.terminal.replay_app import PAGE, STEP_S, ReplayApp
 from schiri.texts import Words
 from textual.pilot import Pilot
 from textual.widgets import Static

@@ -1,0 +1,82 @@
+"""An analysed game in words: what happened at a moment, notes on moves, a player's summary.
+
+Must not know how a value is found, or a screen.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from schiri.analysis.moves import GAME, MISSED, MoveAnalysis, kind_of
+from schiri.events import EntryMade
+from schiri.prose.events import history_words
+from schiri.texts import N_, Words
+
+# What happened at a moment.
+HAPPENED = {
+    "win to loss": N_("{name} had a sure win. Now the other side has it."),
+    "draw to loss": N_("Nothing was decided. Now the other side has a sure win."),
+    "win to draw": N_("{name} had a sure win. Now nothing is decided any more."),
+    MISSED: N_("{name} missed a quicker win."),
+}
+BLUNDERS = {
+    "win to draw": N_("blunder, from a win to a draw"),
+    "win to loss": N_("blunder, from a win to a loss"),
+    "draw to loss": N_("blunder, from a draw to a loss"),
+}
+# How many better moves are named at most.
+NAMED = 3
+
+
+def happened_words(words: Words, each: MoveAnalysis) -> str:
+    """Return what happened at a moment, and what would have been better.
+
+    >>> happened_words(Words("en"), MoveAnalysis(7, "Ann", "b", "a1-c3", 5, 0, ("a2-c3",)))
+    'Ann had a sure win. Now nothing is decided any more. Better: Ann moves from a2 to c3.'
+    """
+    happened = words.gettext(HAPPENED[kind_of(each)]).format(name=each.by)
+    sentence = made_words(words, replace(each, move=each.better[0]))
+    better = words.gettext("Better: {sentence}.").format(sentence=sentence)
+    return f"{happened} {better}"
+
+
+def made_words(words: Words, each: MoveAnalysis) -> str:
+    """Return a move as a sentence.
+
+    >>> made_words(Words("en"), MoveAnalysis(7, "Ann", "b", "a1-c3", 5, 0, ("a2-c3",)))
+    'Ann moves from a1 to c3'
+    """
+    return history_words(words, GAME, EntryMade("move", each.move, each.by))
+
+
+def note(words: Words, each: MoveAnalysis) -> str:
+    """Return the note on a move: a blunder, better moves, undone."""
+    remarks = [words.gettext(BLUNDERS[each.blunder])] if each.blunder else []
+    if each.better:
+        named = ", ".join(each.better[:NAMED])
+        rest = len(each.better) - NAMED
+        if rest > 0:
+            more = words.gettext("{moves} and {count} more")
+            named = more.format(moves=named, count=rest)
+        if each.blunder:
+            remarks.append(words.say("better: {moves}", moves=named))
+        elif each.after > 0:
+            remarks.append(words.say("faster: {moves}", moves=named))
+        else:
+            remarks.append(words.say("longer: {moves}", moves=named))
+    if each.is_undone:
+        remarks.append(words.gettext("undone"))
+    return "; ".join(remarks)
+
+
+def summary(words: Words, name: str, moves: Sequence[MoveAnalysis]) -> str:
+    """Return the quality of a player's moves, except undone ones."""
+    standing = [each for each in moves if not each.is_undone]
+    best = sum(not each.better for each in standing)
+    blunders = sum(bool(each.blunder) for each in standing)
+    text = words.ngettext(
+        "{name}: best in {best} of {count} move",
+        "{name}: best in {best} of {count} moves",
+        len(standing),
+    ).format(name=name, best=best, count=len(standing))
+    more = words.ngettext("{count} blunder", "{count} blunders", blunders)
+    return f"{text}, {more.format(count=blunders)}."

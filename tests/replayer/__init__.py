@@ -1,1 +1,0 @@
-"""Tests of stepping through a log."""
