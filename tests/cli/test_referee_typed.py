@@ -107,7 +107,7 @@ def test_json_without_a_script_counts_what_is_typed() -> None:
 def test_notices_are_for_people_and_no_reply() -> None:
     words = ("referee", "switch", f"--layout={WON}", *NAMES)
     ran = process(*words, data=b"")
-    assert "This start is decided" in ran.err and "decided" not in ran.out
+    assert "With this start" in ran.err and "this start" not in ran.out
     assert process(*words, "--script", "-", data=b"") == (0, "", "")
 
 

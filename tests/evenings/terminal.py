@@ -93,7 +93,7 @@ class TerminalView:
             viewer.scene.name == "table",
             str(table.query_one("#turn", Static).render()).removeprefix(cheered),
             self._lying(),
-            tuple(words for words, _form in log._told),
+            tuple(words for words, _form, _number in log._told),
             "\n".join([*said, *(strip.text for strip in log.lines)]),
             asked,
             edits_of(viewer.person),

@@ -21,7 +21,7 @@ SCRIPTS = scripts()
 # A warning: the move itself is legal.
 CAUTIONS = {"connects-opponent"}
 # Codes of the PC: names, and the moments of a table; their own tests cover them.
-OF_HOST = {"too-late", "undo-declined", "bad-name", "doubled-name", "bad-text"}
+OF_HOST = {"too-late", "undo-declined", "undo-unanswered", "bad-name", "doubled-name", "bad-text"}
 # Rules of our games and of the table. A game from outside has other rules.
 PREFIXES = {rule.split("-")[0] for name in GAMES for rule, _ in words_of(name).rules} | {"TA"}
 # Codes of a position given to `schiri engine` with its own options, and of the registry.

@@ -34,8 +34,8 @@ def put_right(game: str, *entries: str) -> EntryMade:
             (f"set position {START.replace('bw.wb', '.wbwb')} b",),
             "Richtiggestellt: a3 von dunkel auf leer, c3 von leer auf dunkel",
         ),
-        ("zwoggel", ("set square 0,0 red",), "Richtiggestellt: 0,0 von verdeckt auf rot"),
-        ("zwoggel", ("set square 0,0 -",), "Richtiggestellt: 0,0 von verdeckt auf leer"),
+        ("zwoggel", ("set square 0,0 red",), "Richtiggestellt: ein Platz von verdeckt auf rot"),
+        ("zwoggel", ("set square 0,0 -",), "Richtiggestellt: ein Platz von verdeckt auf leer"),
         (
             "zwoggel",
             # A penalty has left a hole.
@@ -44,11 +44,11 @@ def put_right(game: str, *entries: str) -> EntryMade:
                 "flip 2,0 red",
                 "set square 2,0 down",
             ),
-            "Richtiggestellt: 2,0 von leer auf verdeckt",
+            "Richtiggestellt: ein Platz von leer auf verdeckt",
         ),
-        ("zwoggel", ("set stock 9",), "Richtiggestellt: Vorrat 9"),
-        ("zwoggel", ("set penalties Ben 2",), "Richtiggestellt: Strafkarten Ben 2"),
-        ("switch", ("set turn Ben",), "Richtiggestellt: am Zug Ben"),
+        ("zwoggel", ("set stock 9",), "Richtiggestellt: Karten im Vorrat: 9"),
+        ("zwoggel", ("set penalties Ben 2",), "Richtiggestellt: Ben hat 2 Strafkarten"),
+        ("switch", ("set turn Ben",), "Richtiggestellt: Ben ist dran."),
         (
             "joggle",
             ("set position " + "......../" * 7 + "b....... w - 1",),
@@ -98,10 +98,41 @@ def test_the_end_of_a_race_is_one_sentence(entries: str, told: list[str]) -> Non
     assert [history_words(Words("en"), "drehwurm", event) for event in events] == told
 
 
-def test_a_correction_of_the_whole_board_is_shown_as_it_was_entered() -> None:
+def test_a_correction_of_the_whole_board_is_one_sentence_without_notation() -> None:
     made = put_right("switch", "set position wbwbw/bwbwb/wb.bw/bwbwb/wbwbw b")
     assert len(made.changes) == 24
-    assert history_words(Words("en"), "switch", made).startswith("Put right: the position wbwbw/")
+    said = history_words(Words("en"), "switch", made)
+    assert said == "Put right: the game goes on from the board as it stands now."
+    assert made.entry in event_text(Words("en"), "switch", made)
+
+
+@pytest.mark.parametrize(
+    ("entry", "told"),
+    [
+        ("set pile 2 y3 b7 5", "Put right: pile 2 shows yellow 3, with 5 cards in all"),
+        ("set hand Ben 4", "Put right: Ben's cards in hand: 4"),
+        ("set score Ben -2", "Put right: Ben has −2 points"),
+        ("set stock 30", "Put right: cards in the draw pile: 30"),
+    ],
+)
+def test_a_correction_of_cards_is_a_sentence(entry: str, told: str) -> None:
+    made = EntryMade("set", entry)
+    assert history_words(Words("en"), "drehwurm", made) == told
+    assert len({history_words(Words(each), "drehwurm", made) for each in LANGUAGES}) == 3
+
+
+def test_only_a_log_numbers_the_places_of_cards() -> None:
+    referee = Referee("zwoggel", ("Ann", "Ben"))
+    for entry in ("set square 0,0 red", "set square 1,0 red", "set square 2,0 down"):
+        referee.command(entry)
+    events = [event for event in referee.command("flip 2,0 red") if not is_silent(event)]
+    assert [history_words(Words("de"), "zwoggel", event) for event in events] == [
+        "Ann deckt eine Karte auf: rot",
+        "Drei in einer Reihe: rot",
+        "Ann nimmt die Karte: Strafkarte 1 von 3. Ein Loch bleibt.",
+    ]
+    three, penalty = (event_text(Words("de"), "zwoggel", event) for event in events[1:])
+    assert three.endswith(" (0,0 1,0 2,0, ZW-4)") and penalty.endswith(" (2,0, ZW-4)")
 
 
 @pytest.mark.parametrize(

@@ -278,9 +278,9 @@ def test_only_entries_have_numbers_those_of_the_log(tmp_path: Path) -> None:
     stage = ScenePlayer(tmp_path)
     ann = stage.come("Ann")
     for game, entries, numbers in (
-        # An undone entry has none: it is struck.
-        ("zwoggel", ("flip 0,0 red", "undo", "set turn Ann", "flip 0,0 red"), [2, 4]),
-        ("switch", ("a1-c3", "undo", "b2-c3", "draw", "undo", "undo"), [2, 5, 6]),
+        # An undone entry has none: it is struck.  Nor has its undo, which is no move.
+        ("zwoggel", ("flip 0,0 red", "undo", "set turn Ann", "flip 0,0 red"), [4]),
+        ("switch", ("a1-c3", "undo", "b2-c3", "draw", "undo", "undo", "b2-c3"), [7]),
     ):
         stage.session.do(NewGame(game, ("Ann", "Ben"), {}))
         stage.settle()

@@ -65,7 +65,7 @@ def test_a_start_that_is_decided_is_told(tmp_path: Path) -> None:
         notices = table.session.state.notices.items
         found = [(each.code, each.about) for each in notices]
         assert found == ([("decided", ("Ann", "6"))] if layout == WON else [])
-    text = "This start is decided: if nobody errs Ann wins in 6 plies."
+    text = "With this start Ann can win for sure. Another one gives both a fair chance."
     assert notice_words(Words("en"), notices[0]) == text
 
 
@@ -80,9 +80,8 @@ def test_so_is_one_that_was_laid_freely_and_no_later_position() -> None:
     events = judge.command("choose w")
     assert values.forced_win(judge.table, events) == ("Ann", 6)
     assert values.forced_win(judge.table, judge.command("b1-a3")) is None
-    # A position that is set is a start again.
-    events = judge.command(f"set position {WON} b")
-    assert values.forced_win(judge.table, events) == ("Ann", 6)
+    # A position that is put right, or with which a game goes on, is no start.
+    assert values.forced_win(judge.table, judge.command(f"set position {WON} b")) is None
 
 
 @pytest.mark.parametrize("content", [None, b"nonsense"], ids=["none", "damaged"])

@@ -4,6 +4,7 @@ from concurrent.futures import Future
 from datetime import UTC, datetime
 from pathlib import Path
 
+import pytest
 from schiri.languages import LANGUAGES
 from schiri.prose.answers import refusal_line
 from schiri.scene.compose import scene_of
@@ -13,6 +14,7 @@ from schiri.table.intents import (
     SAME_PRESS,
     TOO_LATE,
     UNDO_DECLINED,
+    UNDO_UNANSWERED,
     Answer,
     AnswerUndo,
     Enter,
@@ -82,7 +84,7 @@ def test_the_person_whose_move_it_is_allows_its_undo(tmp_path: Path) -> None:
     # Only Ben can answer, and a second press changes nothing.
     assert table.send(AnswerUndo(1, True), ANN).result(0) == TOO_LATE
     assert table.send(AnswerUndo(2, True), BEN).result(0) == TOO_LATE
-    assert table.send(Undo(), CEM).result(0) == SAME_PRESS
+    assert table.send(Undo(), ANN).result(0) == SAME_PRESS
     assert table.last() == "Ben"
     action = table.seen("Ben").action_of("undo-yes")
     assert isinstance(action, AnswerUndo)
@@ -110,10 +112,33 @@ def test_an_undo_that_is_not_allowed_or_not_answered_is_refused(tmp_path: Path) 
     table.run(ANSWER_MS - 2000)
     assert not wanted.done()
     table.run(2000)
-    assert wanted.result(0) == UNDO_DECLINED and table.session.state.undo is None
-    assert UNDO_DECLINED.refusal
-    said = {refusal_line(Words(language), UNDO_DECLINED.refusal) for language in LANGUAGES}
-    assert len(said) == len(LANGUAGES) and all("(TA-3)" in text for text in said)
+    assert wanted.result(0) == UNDO_UNANSWERED and table.session.state.undo is None
+    said = {
+        refusal_line(Words(language), answer.refusal)
+        for language in LANGUAGES
+        for answer in (UNDO_DECLINED, UNDO_UNANSWERED)
+        if answer.refusal
+    }
+    assert len(said) == 2 * len(LANGUAGES) and all("(TA-3)" in text for text in said)
+
+
+@pytest.mark.parametrize("is_allowed", [True, False])
+def test_two_who_ask_at_the_same_time_get_one_answer(tmp_path: Path, is_allowed: bool) -> None:
+    table = SharedTable(tmp_path)
+    moment = table.session.state.moment
+    wanted = [
+        table.session.do(Offered(Undo(), moment, True, view, NAMES[view])) for view in (ANN, CEM)
+    ]
+    table.run(1000)
+    # One question, for one undo.
+    assert table.session.state.undo == UndoAsked(1, "Ann", "Ben")
+    assert table.send(AnswerUndo(1, is_allowed), BEN).result(0).is_done
+    table.run(1000)
+    answers = [each.result(0) for each in wanted]
+    if is_allowed:
+        assert answers[0].is_done and answers[1] == SAME_PRESS and table.last() == "Ann"
+    else:
+        assert answers == [UNDO_DECLINED, UNDO_DECLINED] and table.last() == "Ben"
 
 
 def test_nobody_is_asked_who_is_not_there(tmp_path: Path) -> None:

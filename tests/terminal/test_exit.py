@@ -49,7 +49,7 @@ def leave_the_cards(terminal: Terminal) -> None:
     terminal.type("\r")
     terminal.wait_for("It shows")
     terminal.type("r")
-    terminal.wait_for("turns up 0,0: red")
+    terminal.wait_for("turns a card up: red")
     terminal.type("q")
     terminal.wait_for("It is saved")
     terminal.type("\r")

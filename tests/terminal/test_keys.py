@@ -113,14 +113,24 @@ def test_moving_the_cursor_does_not_lay_out_the_screen(
 def test_the_history_has_two_forms_and_pages() -> None:
     async def play(seat: Seat) -> None:
         await seat.press(*["enter", "r", "u"] * 4)
-        for line in ("Ann deckt 0,0 auf: rot", "Zurückgenommen: Ann deckt 0,0 auf: rot"):
+        for line in (
+            "Ann deckt eine Karte auf: rot",
+            "Zurückgenommen: Ann deckt eine Karte auf: rot",
+        ):
             assert line in seat.history()
         await seat.press("v")
         assert "Ann: flip 0,0 red" in seat.history() and "deckt" not in seat.history()
         await seat.press("v")
-        assert "Ann deckt 0,0 auf: rot" in seat.history()
+        assert "Ann deckt eine Karte auf: rot" in seat.history()
         # The agreed options are at the top, the latest events at the bottom.
         log = seat.app.table.query_one(EventLog)
+        # What was undone is struck through, and what undid it is not.
+        struck = [
+            strip.text.strip()
+            for strip in log.lines
+            if any(each.style and each.style.strike for each in strip)
+        ]
+        assert struck and all(line.startswith("Ann deckt") for line in struck), struck
         await seat.pilot.resize_terminal(60, 20)
         await seat.wait()
         end = log.scroll_offset.y

@@ -21,7 +21,7 @@ def test_a_replay_has_the_sentences_of_the_history(game: Game) -> None:
         for command in game.commands:
             seat.do(Enter(command))
         await seat.wait()
-        said.extend(words for words, _form in seat.app.table.query_one(EventLog)._told)
+        said.extend(words for words, _form, _number in seat.app.table.query_one(EventLog)._told)
 
     begun = NewGame(game.name, tuple(game.players), game.options)
     pace_ms = ANSWER_MS if row_of(game.name).size else 0

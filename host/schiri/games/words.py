@@ -44,6 +44,8 @@ TABLE_MOVES = (
     (r"draw", N_("A draw is agreed on.")),
     (r"abandon", N_("The match is abandoned.")),
     (r"dispute (?P<text>.*)", N_("Disputed: {text}")),
+    (r"set turn (?P<who>.+)", N_("Put right: it is {who}'s turn.")),
+    (r"set position .+", N_("Put right: the game goes on from the board as it stands now.")),
 )
 # Events of a log, as in ``sentences``.
 NOTES = {
@@ -105,6 +107,10 @@ class GameWords:
             return self._move_sentence(words, event)
         sentence = self.sentences.get(event.KIND) or NOTES.get(event.KIND)
         return sentence and self._filled(words, sentence, texts_of(event))
+
+    def notation(self, event: Event) -> str:
+        """Return what a log's text adds to a sentence for people, as the places in it, or ""."""
+        return ""
 
     def cheer(self, words: Words, event: Event) -> Cheer | None:
         """Return what a banner says of an event, None of most."""

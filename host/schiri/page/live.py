@@ -41,6 +41,7 @@ MINE = "mine"
 # The tones of the device: Hz and ms; 0 Hz is a pause.
 TONES = {
     "move": ((880, 40),),
+    "undo": ((880, 40),),
     "no": ((220, 90), (180, 120)),
     "won": ((660, 120), (880, 120), (1320, 240)),
     "drawn": ((660, 160), (0, 60), (660, 160)),

@@ -169,13 +169,15 @@ def mark_svg(name: str, centre: svg.Point) -> str:
         case "turned":
             return _outlined(lambda line: svg.corners(centre, 25, 11, **line), colour)
         case "three":
-            return _outlined(lambda line: svg.circle(centre, 22, **line), colour, 5)
+            # Around the card, whose face stays whole.
+            corner, side = (x - 25, y - 25), (50, 50)
+            return _outlined(lambda line: svg.rect(corner, side, 8, **line), colour, 2.5)
         case "chosen":
             plus = svg.path((x - 12, y), (x + 12, y), closed=False)
             plus += svg.path((x, y - 12), (x, y + 12), closed=False)
             return svg.element("path", d=plus, stroke=colour, stroke_width=5)
         case "open":
-            return _outlined(lambda line: svg.circle(centre, 9, **line), colour, 2.5)
+            return _outlined(lambda line: svg.circle(centre, 6, **line), colour, 1.5)
     raise ValueError(name)
 
 

@@ -146,6 +146,10 @@ NOTICES: dict[str, tuple[str, ...]] = {
     "next": (N_("This time {name} begins."), "name"),
     FalseStart.KIND: (NOTES[FalseStart.KIND], "player"),
     TooEarly.KIND: (NOTES[TooEarly.KIND], "player"),
+    "decided": (
+        N_("With this start {name} can win for sure. Another one gives both a fair chance."),
+        "name",
+    ),
     "race-void": (N_("The device was away: this race is void."),),
     "race-keys": (N_("No device answers: the keys of this PC take its place, less exactly."),),
     "race-counts": (N_("From here on it counts."),),
@@ -171,13 +175,6 @@ def notice_words(words: Words, notice: Notice) -> str:
             )
         case "lot", name, _rule:
             return words.say("Drawn by lot: {name} begins.", name=name)
-        case "decided", name, plies:
-            text = words.ngettext(
-                "This start is decided: if nobody errs {name} wins in {count} ply.",
-                "This start is decided: if nobody errs {name} wins in {count} plies.",
-                int(plies),
-            )
-            return text.format(name=name, count=plies)
     sentence, *places = NOTICES[notice.code]
     return words.say(sentence, **dict(zip(places, notice.about, strict=False)))
 

@@ -64,23 +64,22 @@ def event_words(words: Words, game: str, event: Event) -> str:
             text = f"{by}: {entry}" if by else entry
         case _:
             text = own.sentence(words, event)
-    return f"{text or event.kind}{_named(words, game, rule_of(event))}"
+    return f"{text or event.kind}{_named(words, game, rule_of(event), own.notation(event))}"
 
 
-def _named(words: Words, game: str, rule: str) -> str:
-    """Return a rule as it is named behind its sentence, and whose it is unless the sheet's."""
-    if not rule:
-        return ""
+def _named(words: Words, game: str, rule: str, notation: str = "") -> str:
+    """Return what is behind a sentence in a log: its places, its rule, and whose rule it is."""
     source = source_of(game, rule)
-    ours = f", {words.pgettext('source', source)}" if source != SHEET else ""
-    return f" ({rule}{ours})"
+    ours = words.pgettext("source", source) if rule and source != SHEET else ""
+    behind = ", ".join(filter(None, (notation, rule, ours)))
+    return f" ({behind})" if behind else ""
 
 
 def history_words(words: Words, game: str, event: Event) -> str:
     """Return an event as a sentence of a history, which names no rule.
 
     >>> history_words(Words("de"), "zwoggel", EntryMade("flip", "flip 1,2 red", "Ben"))
-    'Ben deckt 1,2 auf: rot'
+    'Ben deckt eine Karte auf: rot'
     >>> history_words(Words("en"), "switch", Incident("cable"))
     'The cable was out for a moment. Nothing was lost.'
     """
@@ -97,10 +96,6 @@ def history_words(words: Words, game: str, event: Event) -> str:
         return _changed_words(words, game, event)
     if event.word == "set" and event.remark == SAME:
         return words.gettext("The game goes on.")
-    if event.word == "set":
-        key, _, value = event.entry.removeprefix("set ").partition(" ")
-        text = f"{words.pgettext('set', key)} {value}"
-        return words.say("Put right: {text}", text=text)
     if event.undone and 0 < len(event.undone.entry) <= LONGEST:
         entry = history_words(words, game, event.undone) or event.undone.entry
         return words.say("Undone: {entry}", entry=entry)
@@ -174,10 +169,10 @@ def agreed_words(words: Words, header: Header) -> list[str]:
 
 def _changed_words(words: Words, game: str, made: EntryMade) -> str:
     """Return each corrected place, with its contents before and after."""
-    text = words.gettext("{place} from {before} to {after}")
+    text, own = words.gettext("{place} from {before} to {after}"), words_of(game)
     changes = [
         text.format(
-            place=place,
+            place=own.part_words(words, "place", place),
             before=_lies_words(words, game, before),
             after=_lies_words(words, game, after),
         )

@@ -313,9 +313,9 @@ class HistoryLine(NamedTuple):
     """A line of the history.
 
     Shape: ``number`` counts all lines for this person; ``form`` is the form of the log; ``tone`` is
-    "move", "undone", that of its cheer, or ""; ``entry`` is the number of the entry, as in a
-    replay, 0 for none, and for one that was undone.  ``rule`` is the id of its rule, and ``cheer``
-    what a banner says of it; each may be "".
+    "move", "undo", "undone", that of its cheer, or ""; ``entry`` is the number of the entry, as in
+    a replay, 0 for none, for an undo, and for one that was undone.  ``rule`` is the id of its rule,
+    and ``cheer`` what a banner says of it; each may be "".
     """
 
     number: int

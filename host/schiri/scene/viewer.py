@@ -185,8 +185,8 @@ class Viewer:
             entry = 0
             if isinstance(event, EntryMade) and self._entries is not None:
                 self._entries += 1
-                entry = self._entries
                 if event.word != "undo":
+                    entry = self._entries
                     self._standing.append(entry)
                 elif self._standing:
                     undone.add(self._standing.pop())
@@ -206,7 +206,9 @@ class Viewer:
     def _line(self, game: str, event: Event, entry: int = 0) -> HistoryLine:
         words = self.person.words
         form, cheer = event_words(words, game, event), cheer_of(words, game, event)
-        tone = cheer.tone if cheer else "move" if isinstance(event, EntryMade) else ""
+        tone = cheer.tone if cheer else ""
+        if not cheer and isinstance(event, EntryMade):
+            tone = "undo" if event.word == "undo" else "move"
         said, text = cheer.text if cheer else "", history_words(words, game, event)
         return HistoryLine(0, text, form, tone, entry, rule_of(event), said)
 
@@ -228,7 +230,7 @@ class Viewer:
         """Strike the lines of undone entries, and what followed: their numbers do not count."""
         lines, is_undone = [], False
         for line in self.person.lines:
-            if line.entry or line.tone == "undone":
+            if line.entry or line.tone in ("undo", "undone"):
                 is_undone = line.entry in entries
             # What followed from an entry is undone with it; a notice is not.
             lines.append(_numbered(*_struck(line)) if is_undone and line.form else line)

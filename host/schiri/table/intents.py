@@ -229,9 +229,10 @@ NOT_HERE = Answer(refusal=RefusalReport("wrong-phase", "TA-1"))
 # The answer to an intent for a past moment.
 RULE_OF["too-late"] = "TA-1"
 TOO_LATE = Answer(refusal=RefusalReport("too-late", RULE_OF["too-late"]))
-# The answer to an undo that the other person does not allow, or not in time.
-RULE_OF["undo-declined"] = "TA-3"
+# The answers to an undo that the other person does not allow, or does not answer in time.
+RULE_OF["undo-declined"] = RULE_OF["undo-unanswered"] = "TA-3"
 UNDO_DECLINED = Answer(refusal=RefusalReport("undo-declined", RULE_OF["undo-declined"]))
+UNDO_UNANSWERED = Answer(refusal=RefusalReport("undo-unanswered", RULE_OF["undo-unanswered"]))
 # The answer to a repeated press: it is done already, and nothing is shown.
 SAME_PRESS = Answer(refusal=RefusalReport("same-press", RULE_OF["too-late"]))
 

@@ -16,13 +16,17 @@ ANSWER_MS = 30_000
 
 
 class _Pending(NamedTuple):
-    """The open question: in which moment it was asked, until when, and what it waits for."""
+    """The open question: in which moment it was asked, until when, and what it waits for.
+
+    Shape: ``others`` want the same, and get its answer, by their names.
+    """
 
     asked: UndoAsked
     moment: Hashable
     until_ms: int
     respond: intents.Respond
     undo: Callable[[intents.Respond], None]
+    others: tuple[tuple[str, intents.Respond], ...] = ()
 
 
 class UndoRequest:
@@ -43,7 +47,7 @@ class UndoRequest:
         if name:
             self._people[view] = name
         if self._pending and self._pending.asked.of not in self._people.values():
-            self._close(True)
+            self._close(None)
 
     def is_needed(self, sent: intents.Sent, owner: str) -> bool:
         """Return whether the owner of the last move must agree; programs need not ask."""
@@ -58,9 +62,17 @@ class UndoRequest:
         respond: intents.Respond,
         undo: Callable[[intents.Respond], None],
     ) -> None:
-        """Ask for ``asked``, who wants it and whose move it is; one question at a time."""
-        if self._pending:
-            respond(intents.SAME_PRESS)
+        """Ask for ``asked``, who wants it and whose move it is.
+
+        Rule: one question at a time; who wants the same meanwhile waits for its answer, too.
+        """
+        if pending := self._pending:
+            by = asked[0]
+            if by in (pending.asked.by, *(name for name, _respond in pending.others)):
+                respond(intents.SAME_PRESS)
+            else:
+                others = (*pending.others, (by, respond))
+                self._pending = pending._replace(others=others)
             return
         self._count += 1
         question = UndoAsked(self._count, *asked)
@@ -71,7 +83,7 @@ class UndoRequest:
         who = sent.who if isinstance(sent, intents.Offered) else ""
         if self.asked is None or (self.asked.number, self.asked.of) != (number, who):
             return intents.TOO_LATE
-        self._close(is_allowed)
+        self._close(None if is_allowed else intents.UNDO_DECLINED)
         return intents.Answer()
 
     def step(self, now_ms: int, moment: Hashable) -> bool:
@@ -79,22 +91,24 @@ class UndoRequest:
         pending = self._pending
         if pending and moment != pending.moment:
             # The game has gone on: nothing is left to be asked.
-            self._pending = None
-            pending.respond(intents.SAME_PRESS)
+            self._close(intents.SAME_PRESS)
         elif pending and now_ms >= pending.until_ms:
-            self._close(False)
+            self._close(intents.UNDO_UNANSWERED)
         return self._pending is not pending
 
     def give_up(self) -> None:
         """End the question because the table ends."""
-        pending, self._pending = self._pending, None
-        if pending:
-            pending.respond(intents.NO_DEVICE)
+        if self._pending:
+            self._close(intents.NO_DEVICE)
 
-    def _close(self, is_allowed: bool) -> None:
+    def _close(self, refused: intents.Answer | None) -> None:
+        """End the question: undo the move, or for an answer tell all who have asked."""
         pending, self._pending = self._pending, None
         assert pending
-        if is_allowed:
-            pending.undo(pending.respond)
+        for _name, respond in pending.others:
+            # It is done once for all of them.
+            respond(refused or intents.SAME_PRESS)
+        if refused:
+            pending.respond(refused)
         else:
-            pending.respond(intents.UNDO_DECLINED)
+            pending.undo(pending.respond)

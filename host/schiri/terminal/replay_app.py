@@ -153,7 +153,7 @@ class ReplayApp(TerminalApp):
             words = short_words(self.words, self._header, step.event)
             style = "bold" if at == self.at else "dim" if at > self.at else ""
             sign = "▶" if at == self.at else " "
-            is_entry = isinstance(step.event, EntryMade)
+            is_entry = isinstance(step.event, EntryMade) and step.event.word != "undo"
             number = f"{step.number:4}" if is_entry else "    "
             if is_entry and step.number in self._undone:
                 style, number = f"{style} strike".strip(), "    "

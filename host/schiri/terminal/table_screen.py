@@ -188,8 +188,9 @@ class TableScreen(Screen[None]):
             self._played, self._told_upto = scene.played, 0
         for line in scene.lines:
             if line.number > self._told_upto:
-                log.print(line.text, line.form)
+                log.print(line.text, line.form, line.number)
                 self._told_upto = line.number
+        log.strike(frozenset(line.number for line in scene.lines if line.tone == "undone"))
 
     def _hint(self) -> str:
         hint = self.scene.hint

@@ -55,7 +55,6 @@ PLAIN = (
     *("drehwurm false-start-ms", "drehwurm lockout-ms"),
 )
 # The fields that ``set KEY VALUE`` corrects.
-PUT_RIGHT = ("turn", "position", "stock", "square", "penalties", "hand", "pile", "score")
 # Refusals of a device that come from no rule.
 DEVICE_REFUSALS = {
     *("busy", "memory-full", "failed", "no-game"),
@@ -133,7 +132,6 @@ CODES: dict[str, tuple[str, Callable[[], set[str]]]] = {
     "phase": ("What is due; {name} is whoever must do it.", collected.phases),
     "colour": ("The colour of a side, of pieces or of cards.", colours),
     "lies": ("What lies on a place that shows no colour.", each(LIES)),
-    "set": ("What is put right; the value goes behind it.", each(PUT_RIGHT)),
     "option": ("An option of a game, or with = one of its values.", options),
     "aside": ("Why a device has set aside what it holds.", each(WHYS)),
     "menu": ("An entry of the device's menu, of a setting with its value.", menu_entries),

@@ -70,6 +70,13 @@ class DrehwurmWords(GameWords):
         (r"end", N_("The game is over")),
         (r"left (?P<who>.+) (?P<count>\d+)", N_("{who}: cards left in hand: {count}")),
         (r"next", N_("The next game begins")),
+        (
+            r"set pile (?P<pile>\d) (?P<card>\S+) \S+ (?P<count>\d+)",
+            N_("Put right: pile {pile} shows {card}, with {count} cards in all"),
+        ),
+        (r"set hand (?P<who>.+) (?P<count>\d+)", N_("Put right: {who}'s cards in hand: {count}")),
+        (r"set stock (?P<count>\d+)", N_("Put right: cards in the draw pile: {count}")),
+        (r"set score (?P<who>.+) (?P<points>-?\d+)", N_("Put right: {who} has {points}")),
     )
     forms = (
         ("y3", N_("a card: y3 = yellow 3, j = joker; y1 is 1 and 10")),

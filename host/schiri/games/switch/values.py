@@ -73,7 +73,7 @@ def is_own_start(event: Event) -> bool:
     """Return whether a game begins here with a layout of the players' own."""
     if isinstance(event, Header):
         return "/" in event.options.get("layout", "")
-    return isinstance(event, EntryMade) and event.word in ("choose", "set")
+    return isinstance(event, EntryMade) and event.word == "choose"
 
 
 def outcome_of(value: int) -> str:

@@ -4,7 +4,7 @@ Must not know the table.
 """
 
 from schiri.events import End, Event, State
-from schiri.games.words import GameWords, rules_of
+from schiri.games.words import GameWords, plain_text, rules_of
 from schiri.games.zwoggel.rulings import (
     CardsLeftOver,
     Out,
@@ -25,8 +25,10 @@ class ZwoggelWords(GameWords):
 
     rules = rules_of("ZW", 11, mixed=(2, 3), house=(9, 10, 11))
     moves = (
-        (r"flip (?P<place>\S+) (?P<colour>\w+)", N_("{name} turns up {place}: {colour}")),
-        (r"place (?P<places>.+)", N_("{name} lays cards on {places}")),
+        (r"flip \S+ (?P<colour>\w+)", N_("{name} turns a card up: {colour}")),
+        (r"place (?P<laid>.+)", N_("{name} lays {laid}")),
+        (r"set stock (?P<count>\d+)", N_("Put right: cards in the stock: {count}")),
+        (r"set penalties (?P<who>.+) (?P<cards>\d+)", N_("Put right: {who} has {cards}")),
     )
     forms = (
         ("flip 0,0 red", N_("turn up a card; columns run right, rows up, from 0,0")),
@@ -34,8 +36,8 @@ class ZwoggelWords(GameWords):
         ("resign NAME", N_("somebody resigns, and is out")),
     )
     sentences = {
-        Three.KIND: N_("Three in a row, {colour}: {cells}"),
-        Penalty.KIND: N_("{name} takes {hole} as penalty card {count} of 3; a hole is left."),
+        Three.KIND: N_("Three in a row: {colour}"),
+        Penalty.KIND: N_("{name} takes the card: penalty {count} of 3. A hole is left."),
         Out.KIND: N_("{name} is out."),
         Stock.KIND: N_(
             "The stock is used up: from the next player on, each turn is one card turned up."
@@ -49,9 +51,24 @@ class ZwoggelWords(GameWords):
     }
 
     def part_words(self, words: Words, part: str, text: str) -> str:
-        if part == "cards":
-            return words.counted("{count} penalty card", "{count} penalty cards", int(text))
+        match part:
+            case "cards":
+                return words.counted("{count} penalty card", "{count} penalty cards", int(text))
+            case "laid":
+                count = len(text.split())
+                return words.counted("{count} card face down", "{count} cards face down", count)
+            case "place":
+                # People point at a place; only commands have numbers for it.
+                return words.gettext("a place")
         return super().part_words(words, part, text)
+
+    def notation(self, event: Event) -> str:
+        match event:
+            case Three(cells=cells):
+                return plain_text(cells)
+            case Penalty(hole=hole):
+                return hole
+        return super().notation(event)
 
     def sentence(self, words: Words, event: Event) -> str | None:
         if isinstance(event, CardsLeftOver):

@@ -240,7 +240,8 @@ def _list(words: Words, found: ReplayedLog, sight: Sight) -> h.Node:
         if is_undone:
             inside: h.Node = h.s[set_text(text)]
         else:
-            number = f"{step.number}. " if isinstance(step.event, EntryMade) else ""
+            is_numbered = isinstance(step.event, EntryMade) and step.event.word != "undo"
+            number = f"{step.number}. " if is_numbered else ""
             inside = set_text(f"{number}{text}")
         return h.li[h.a(".step", href=sight.address(at), aria_current=current)[inside]]
 
