@@ -172,12 +172,12 @@ def notice_words(words: Words, notice: Notice) -> str:
         case "lot", name, _rule:
             return words.say("Drawn by lot: {name} begins.", name=name)
         case "decided", name, plies:
-            text = words.ngettext(
+            return words.counted(
                 "This start is decided: if nobody errs {name} wins in {count} ply.",
                 "This start is decided: if nobody errs {name} wins in {count} plies.",
                 int(plies),
+                name=name,
             )
-            return text.format(name=name, count=plies)
     sentence, *places = NOTICES[notice.code]
     return words.say(sentence, **dict(zip(places, notice.about, strict=False)))
 
