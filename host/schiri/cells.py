@@ -21,10 +21,10 @@ def with_small_cells(text: str) -> str:
     return MOVE.sub(lambda move: CAPITAL.sub(lambda cell: cell[0].lower(), move[0]), text, count=1)
 
 
-def location_text(cell: int | tuple[int, int], size: int = 5) -> str:
+def location_text(cell: int | tuple[int, int], size: int) -> str:
     """Return the name of a cell of a board, or of a place of a field that has no edge.
 
-    >>> location_text(12), location_text((-1, 2))
+    >>> location_text(12, 5), location_text((-1, 2), 5)
     ('c3', '-1,2')
     """
     return cell_text(cell, size) if isinstance(cell, int) else f"{cell[0]},{cell[1]}"

@@ -33,9 +33,9 @@ def happened_words(words: Words, each: MoveAnalysis) -> str:
     >>> happened_words(Words("en"), MoveAnalysis(7, "Ann", "b", "a1-c3", 5, 0, ("a2-c3",)))
     'Ann had a sure win. Now nothing is decided any more. Better: Ann moves from a2 to c3.'
     """
-    happened = words.gettext(HAPPENED[kind_of(each)]).format(name=each.by)
+    happened = words.say(HAPPENED[kind_of(each)], name=each.by)
     sentence = made_words(words, replace(each, move=each.better[0]))
-    better = words.gettext("Better: {sentence}.").format(sentence=sentence)
+    better = words.say("Better: {sentence}.", sentence=sentence)
     return f"{happened} {better}"
 
 
@@ -55,8 +55,7 @@ def note(words: Words, each: MoveAnalysis) -> str:
         named = ", ".join(each.better[:NAMED])
         rest = len(each.better) - NAMED
         if rest > 0:
-            more = words.gettext("{moves} and {count} more")
-            named = more.format(moves=named, count=rest)
+            named = words.say("{moves} and {count} more", moves=named, count=rest)
         if each.blunder:
             remarks.append(words.say("better: {moves}", moves=named))
         elif each.after > 0:
@@ -73,10 +72,12 @@ def summary(words: Words, name: str, moves: Sequence[MoveAnalysis]) -> str:
     standing = [each for each in moves if not each.is_undone]
     best = sum(not each.better for each in standing)
     blunders = sum(bool(each.blunder) for each in standing)
-    text = words.ngettext(
+    text = words.counted(
         "{name}: best in {best} of {count} move",
         "{name}: best in {best} of {count} moves",
         len(standing),
-    ).format(name=name, best=best, count=len(standing))
-    more = words.ngettext("{count} blunder", "{count} blunders", blunders)
-    return f"{text}, {more.format(count=blunders)}."
+        name=name,
+        best=best,
+    )
+    more = words.counted("{count} blunder", "{count} blunders", blunders)
+    return f"{text}, {more}."

@@ -32,8 +32,8 @@ def certify(words: Words, port: str | None, as_json: bool) -> int:
     """Test a device: its times, its memory, the link, and with your help its lights and buttons."""
     with closing(Talk(PortDevice(port).open_port, now_ms)) as talk:
         device = talk.greet()
-        text = words.gettext("Testing {device}; this takes a few seconds.")
-        print(text.format(device=device.device), file=sys.stderr)
+        said = words.say("Testing {device}; this takes a few seconds.", device=device.device)
+        print(said, file=sys.stderr)
         parts = inspect(words, talk, device)
         figures = talk.figures()
     is_simulated = bool(figures.pop(SIMULATED, 0))

@@ -280,12 +280,12 @@ def key_words(words: Words, game: GameSnapshot) -> str:
     """Return the keys of the players in races, "" without races."""
     if not has_races(game.options):
         return ""
-    text = words.gettext(
-        "Keys for the race after each turning: {seats}. Enter or the next command closes it. "
-        "The keys of a PC are less exact than the device."
-    )
     seats = (f"{number} {name}" for number, name in enumerate(game.players, 1))
-    return text.format(seats=", ".join(seats))
+    return words.say(
+        "Keys for the race after each turning: {seats}. Enter or the next command closes it. "
+        "The keys of a PC are less exact than the device.",
+        seats=", ".join(seats),
+    )
 
 
 def panel_words(words: Words, game: GameSnapshot | None) -> str:
@@ -299,13 +299,12 @@ def panel_words(words: Words, game: GameSnapshot | None) -> str:
 
 
 def help_words(words: Words, game: str, view: BoardView | None) -> str:
+    forms = (f"{key} = {word}" for key, word in short_forms(game).items())
     lines = [
         *(f"{form} = {meaning}" for form, meaning in notation_words(words, words_of(game))),
         words.gettext("At the prompt: help, quit"),
-        words.gettext("Short forms: {forms}").format(
-            forms=", ".join(f"{key} = {word}" for key, word in short_forms(game).items())
-        ),
-        words.gettext("The rules: schiri rules {game}").format(game=game),
+        words.say("Short forms: {forms}", forms=", ".join(forms)),
+        words.say("The rules: schiri rules {game}", game=game),
     ]
     if view:
         lines.append(words.gettext("On the board: (b) was moved last, [b] has won."))

@@ -35,7 +35,7 @@ from schiri.plain import plain_line
 from schiri.prose import state_words
 from schiri.prose.events import agreed_words, event_text, survived_words
 from schiri.prose.moments import local_moment
-from schiri.texts import Words
+from schiri.texts import N_, Words
 
 FILE = click.argument("file", type=click.Path(path_type=Path))
 AT = click.option(
@@ -138,10 +138,10 @@ def list_logs(
         is_answer = isinstance(file.why, BrokenLog) and not as_json and asked == index.EVERYTHING
         print(unread_words(words, file), file=sys.stdout if is_answer else sys.stderr)
     if not (chosen or unread):
-        text = words.gettext("No games are logged in {folder}.")
+        text = N_("No games are logged in {folder}.")
         if asked != index.EVERYTHING:
-            text = words.gettext("No game in {folder} matches.")
-        print(text.format(folder=folder.log_folder()), file=sys.stderr)
+            text = N_("No game in {folder} matches.")
+        print(words.say(text, folder=folder.log_folder()), file=sys.stderr)
 
 
 @log.command()

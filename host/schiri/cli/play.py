@@ -163,12 +163,11 @@ def print_links(words: Words, url: str, watch_url: str, others: Sequence[Address
 
     print(words.gettext("Scan this with a phone in the same network:"), file=sys.stderr)
     segno.make(url).terminal(out=sys.stderr, compact=True)
-    text = words.gettext("To watch only: {url}")
-    print(text.format(url=watch_url), file=sys.stderr, flush=True)
+    print(words.say("To watch only: {url}", url=watch_url), file=sys.stderr, flush=True)
     if others:
-        text = words.gettext("More addresses of this computer; the page has their codes: {list}")
+        text = N_("More addresses of this computer; the page has their codes: {list}")
         found = ", ".join(each.text for each in others)
-        print(text.format(list=found), file=sys.stderr, flush=True)
+        print(words.say(text, list=found), file=sys.stderr, flush=True)
 
 
 def show_terminal(words: Words, session: TableSession, game: str | None) -> None:

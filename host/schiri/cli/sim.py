@@ -32,9 +32,22 @@ from schiri.simulator.faults import (
 )
 from schiri.simulator.simulator import ButtonPresser
 from schiri.simulator.wires import PtyWire
-from schiri.texts import Words
+from schiri.texts import N_, Words
 
 STEP_S = 0.005
+# What a fault does as it begins and ends.
+FAULT_TEXTS = {
+    (PULL, True): N_("The cable is pulled for {for_ms} ms: nothing goes through it."),
+    (PULL, False): N_("The cable is plugged in again."),
+    (POWER, True): N_("The device is without power for {for_ms} ms."),
+    (POWER, False): N_("The device has power again."),
+    (NOISE, True): N_(
+        "The cable is noisy for {for_ms} ms: of 1,000 bytes {wrong_permille} are wrong, "
+        "of 1,000 lines {lost_permille} are lost, each waits up to {jitter_ms} ms."
+    ),
+    (NOISE, False): N_("The cable works again."),
+    (HOST, True): N_("Now restart the program on the PC."),
+}
 
 
 @click.command(cls=Command)
@@ -86,21 +99,7 @@ def run(words: Words, injector: FaultInjector) -> NoReturn:
 
 
 def print_fault(words: Words, fault: PlannedFault, begins: bool) -> None:
-    texts = {
-        (PULL, True): words.gettext(
-            "The cable is pulled for {for_ms} ms: nothing goes through it."
-        ),
-        (PULL, False): words.gettext("The cable is plugged in again."),
-        (POWER, True): words.gettext("The device is without power for {for_ms} ms."),
-        (POWER, False): words.gettext("The device has power again."),
-        (NOISE, True): words.gettext(
-            "The cable is noisy for {for_ms} ms: of 1,000 bytes {wrong_permille} are wrong, "
-            "of 1,000 lines {lost_permille} are lost, each waits up to {jitter_ms} ms."
-        ),
-        (NOISE, False): words.gettext("The cable works again."),
-        (HOST, True): words.gettext("Now restart the program on the PC."),
-    }
-    print(texts[fault.what, begins].format(**fault._asdict()), file=sys.stderr)
+    print(words.say(FAULT_TEXTS[fault.what, begins], **fault._asdict()), file=sys.stderr)
 
 
 def is_stdin_ours() -> bool:
@@ -113,5 +112,5 @@ def is_stdin_ours() -> bool:
 def press_typed(words: Words, typed: "Queue[str]", presser: ButtonPresser) -> None:
     with suppress(Empty):
         if unknown := presser.type(typed.get_nowait()):
-            text = words.gettext("There is no button {names}.")
-            print(text.format(names=" ".join(unknown)), file=sys.stderr)
+            said = words.say("There is no button {names}.", names=" ".join(unknown))
+            print(said, file=sys.stderr)

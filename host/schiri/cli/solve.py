@@ -13,7 +13,7 @@ from platformdirs import user_cache_path
 from schiri.cli.command import Command
 from schiri.cli.language import pass_words
 from schiri.errors import HostError, install_line
-from schiri.texts import Words
+from schiri.texts import N_, Words
 
 MODULES = ("numba", "numpy")
 
@@ -40,8 +40,8 @@ def solve(words: Words, game: str, folder: str | None, check: bool) -> int:
 
     def progress(values: Values, plies: int) -> None:
         solution.save(values, plies)
-        said = words.gettext("Plies before the end: {plies}; positions that are decided: {count}")
-        print(said.format(plies=plies, count=f"{(values != 0).sum():,}"), file=sys.stderr)
+        said = N_("Plies before the end: {plies}; positions that are decided: {count}")
+        print(words.say(said, plies=plies, count=f"{(values != 0).sum():,}"), file=sys.stderr)
 
     values = solution.values()
     if values is None:

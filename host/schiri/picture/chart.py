@@ -51,7 +51,7 @@ def columns_svg(counts: Sequence[float], expected: Sequence[float]) -> str:
     )
 
 
-def course_svg(values: Sequence[float], marked: Sequence[int] = ()) -> str:
+def course_svg(values: Sequence[float], marked: Sequence[int]) -> str:
     """Return the course of a value from -1 to 1, a step for each; marked steps have a point.
 
     >>> course_svg([0, 0.5, -1], [2]).count('class="marked"')

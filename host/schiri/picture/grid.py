@@ -16,7 +16,7 @@ BOARD_CELL, BOARD_RIM, PIECE = 68, 34, 25
 FIELD_CELL, FIELD_RIM, CARD = 54, 30, 46
 
 
-def board_svg(grid: Grid, caption: Caption | None = svg.NOTHING) -> str:
+def board_svg(grid: Grid, caption: Caption | None) -> str:
     """Return a picture of a board, with its coordinates."""
     size = len(grid.columns)
     side = size * BOARD_CELL + 2 * BOARD_RIM
@@ -67,7 +67,7 @@ def _board_cell(cell: Cell, centre: svg.Point, wood: str) -> str:
     return drawn + svg.circle(centre, PIECE * 0.5, fill=look.HOLLOW, **edge)
 
 
-def field_svg(grid: Grid, caption: Caption | None = svg.NOTHING) -> str:
+def field_svg(grid: Grid, caption: Caption | None) -> str:
     """Return a picture of a field, its columns and rows numbered."""
     width, height = (len(each) * FIELD_CELL + 2 * FIELD_RIM for each in (grid.columns, grid.rows))
     parts = [svg.rect((0, 0), (width, height), 16, fill=look.FELT, stroke=look.FELT_LINE)]

@@ -28,7 +28,7 @@ def screen_colour(rgb: Rgb) -> str:
     return f"#{red:02x}{green:02x}{blue:02x}"
 
 
-def lights_svg(build: Build, colours: Sequence[Rgb] = ()) -> str:
+def lights_svg(build: Build, colours: Sequence[Rgb]) -> str:
     """Return the grid of lights of a build; unknown lights are dark.
 
     Shape: ``colours`` are those of the pixels in the order of the chain.
@@ -41,7 +41,7 @@ def lights_svg(build: Build, colours: Sequence[Rgb] = ()) -> str:
     return element("svg", *parts, viewBox=f"0 0 {side} {side}", aria_hidden="true")
 
 
-def light_colours(build: Build, colours: Sequence[Rgb] = ()) -> tuple[str, ...]:
+def light_colours(build: Build, colours: Sequence[Rgb]) -> tuple[str, ...]:
     """Return the colours of `lights_svg` in the order in which it draws them."""
     lights = build.size * build.size
     known = colours if len(colours) == lights else ((0, 0, 0),) * lights

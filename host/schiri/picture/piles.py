@@ -18,13 +18,13 @@ BAR = 330
 LEAST_ROWS = 3
 
 
-def piles_svg(piles: Piles, caption: Caption | None = svg.NOTHING) -> str:
+def piles_svg(piles: Piles, caption: Caption | None) -> str:
     """Return a picture of the piles."""
     drawn = [_cloth(HEIGHT), *map(_pile, piles.piles), _draw_pile(piles.draw)]
     return svg.sheet("".join(drawn), (WIDTH, HEIGHT), caption)
 
 
-def race_svg(race: Race, caption: Caption | None = svg.NOTHING) -> str:
+def race_svg(race: Race, caption: Caption | None) -> str:
     """Return a picture of a race: the players who have thrown in, the first on top."""
     order = sorted((each for each in race.runners if each.place), key=lambda each: each.place)
     height = 40 + ROW * max(LEAST_ROWS, len(order))

@@ -135,9 +135,9 @@ def colour_words(words: Words, game: str, piece: str) -> str:
 
 def option_words(words: Words, game: str, options: dict[str, str]) -> list[str]:
     """Return the meaning of each option's chosen value, with house rules marked."""
-    text = words.gettext("{option}: {value}")
     return [
-        text.format(
+        words.say(
+            "{option}: {value}",
             option=words.pgettext("option", f"{game} {name}"),
             value=value_words(words, game, name, value),
         )

@@ -15,7 +15,7 @@ from schiri.table.state import GameSnapshot, Notice, Offer, TableState
 from schiri.texts import N_, Words
 
 
-def answer_words(words: Words, answer: Answer, table: TableState | None = None) -> str:
+def answer_words(words: Words, answer: Answer, table: TableState | None) -> str:
     """Return why an intent was not carried out, or ""; ``table`` says what to do instead.
 
     >>> from schiri.errors import HostError
@@ -36,7 +36,7 @@ def answer_words(words: Words, answer: Answer, table: TableState | None = None) 
     return words.error(answer.error)
 
 
-def field_words(words: Words, answer: Answer, table: TableState | None = None) -> str:
+def field_words(words: Words, answer: Answer, table: TableState | None) -> str:
     """Return the same for a field that was filled in: the rule of a refusal is not named."""
     if answer.refusal:
         return refusal_text(words, answer.refusal, table)

@@ -169,9 +169,10 @@ def agreed_words(words: Words, header: Header) -> list[str]:
 
 def _changed_words(words: Words, game: str, made: EntryMade) -> str:
     """Return each corrected place, with its contents before and after."""
-    text, own = words.gettext("{place} from {before} to {after}"), words_of(game)
+    own = words_of(game)
     changes = [
-        text.format(
+        words.say(
+            "{place} from {before} to {after}",
             place=own.part_words(words, "place", place),
             before=_lies_words(words, game, before),
             after=_lies_words(words, game, after),
@@ -197,10 +198,8 @@ def start_words(words: Words, header: Header) -> str:
     named = named_values(words, header.game, header.options).items()
     options = ", ".join(f"{name}={text}" for name, text in named)
     players = " – ".join(header.players)
-    text = words.gettext("{game}: {players}")
-    if options:
-        text = words.gettext("{game}: {players} (options: {options})")
-    return text.format(game=header.game.capitalize(), players=players, options=options)
+    text = N_("{game}: {players} (options: {options})") if options else N_("{game}: {players}")
+    return words.say(text, game=header.game.capitalize(), players=players, options=options)
 
 
 def survived_words(words: Words, counts: Mapping[str, int]) -> str:

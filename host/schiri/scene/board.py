@@ -143,8 +143,7 @@ class BoardScene(GameScene):
         if not text or device.status is None:
             return ""
         detail = detail_words(words, device.status.mode, device.status.detail)
-        said = words.gettext(text)
-        return said.format(detail=detail)
+        return words.say(text, detail=detail)
 
     def rows(self, device: DeviceView, game: GameSnapshot, person: Participant) -> tuple[Row, ...]:
         """Return the controls that answer the device, and those that the game adds."""
@@ -228,7 +227,7 @@ class BoardScene(GameScene):
         if not results:
             return ()
         numbers = range(1, len(results) + 1)[-MOST_RESULTS:]
-        heads = [words.gettext("game {number}").format(number=number) for number in numbers]
+        heads = [words.say("game {number}", number=number) for number in numbers]
         rows = []
         for name in game.players:
             wins = [int(name in winners) for winners in results]

@@ -152,6 +152,6 @@ SIDES = {"light": "w", "dark": "b"}
 
 def translated(words: Words, control: Control, name: str = "") -> Control:
     """Return a control in a person's language; ``name`` is its player."""
-    label = words.gettext(control.label).format(name=name)
+    label = words.say(control.label, name=name)
     question = words.gettext(control.question) if control.question else ""
     return control._replace(label=label, question=question)

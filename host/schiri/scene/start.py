@@ -145,9 +145,8 @@ def _player_fields(table: TableState, person: Participant, setup: Setup) -> list
             shown = IF_A_PERSON
         fields.append(FormField(f"player-{seat}", "name", label, value, proposed, shown_if=shown))
     if has_device:
-        text = words.gettext("device, level {level}")
         levels = [("off", words.gettext("a person"))]
-        levels += [(level, text.format(level=level)) for level in "1234"]
+        levels += [(level, words.say("device, level {level}", level=level)) for level in "1234"]
         label, level = words.gettext("The opponent"), setup.options.get("device-b", "off")
         fields.insert(1, FormField("device", "choice", label, level, choices=tuple(levels)))
     named, lot = words.gettext(part_of(game).first), words.gettext("drawn by lot")

@@ -323,12 +323,11 @@ class Viewer:
 
     def _errors(self, form: Form, given: Mapping[str, str]) -> dict[str, str]:
         """Return the errors of number fields."""
-        text, errors = self.person.words.gettext("Enter a number from 0 to {most}."), {}
-        for field in form.fields:
-            value = given[field.id]
-            if field.most is not None and not _is_number(value, field.most):
-                errors[field.id] = text.format(most=field.most)
-        return errors
+        return {
+            field.id: self.person.words.say("Enter a number from 0 to {most}.", most=field.most)
+            for field in form.fields
+            if field.most is not None and not _is_number(given[field.id], field.most)
+        }
 
     def _offered(self, intent: Intent, scene: Scene, is_tapped: bool) -> Offered:
         return Offered(intent, scene.moment, is_tapped, self._number, self.person.name)

@@ -18,7 +18,7 @@ from schiri.log.stored import read_file
 from schiri.page.logs.library import LOG
 from schiri.page.logs.reader import problem_words
 from schiri.page.request import PageReply, file_reply
-from schiri.texts import Words
+from schiri.texts import N_, Words
 from schiri.zips import NOT_A_ZIP, entries_of, unpacked
 
 ALL = "games.zip"
@@ -54,8 +54,9 @@ def take_in(folder: Path, name: str, data: bytes, words: Words) -> str:
         try:
             are_new.append(_keep(folder, each, found))
         except (HostError, BrokenLog) as error:
-            why = words.gettext("{file} is no game of Schiri, or it is damaged ({why}).")
-            problems.append(why.format(file=each, why=problem_words(words, error)))
+            why = problem_words(words, error)
+            text = N_("{file} is no game of Schiri, or it is damaged ({why}).")
+            problems.append(words.say(text, file=each, why=why))
     told = []
     if added := are_new.count(True):
         told.append(words.say("Games added: {count}.", count=added))

@@ -81,15 +81,15 @@ class Words:
         """Return the singular or the plural of an English sentence in this language."""
         return _catalogue(self.language).ngettext(one, many, number)
 
-    def counted(self, one: str, many: str, number: int) -> str:
-        r"""Return the sentence for a number, filled in for ``{count}``.
+    def counted(self, one: str, many: str, number: int, **parts: object) -> str:
+        r"""Return the sentence for a number, its places filled; ``{count}`` is the number.
 
         >>> Words("de").counted("{count} card", "{count} cards", 2)
         '2 Karten'
         >>> ascii(Words("de").counted("{count} point", "{count} points", -4))
         "'\\u22124 Punkte'"
         """
-        return self.ngettext(one, many, number).format(count=signed(number))
+        return self.ngettext(one, many, number).format(count=signed(number), **parts)
 
     def pgettext(self, context: str, code: str) -> str:
         """Return the words of a code under its context, or the code itself.

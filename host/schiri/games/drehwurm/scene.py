@@ -147,8 +147,8 @@ class DrehwurmScene(GameScene):
             is_early, time = seat in race.early, words.seconds(ms) if place else ""
             runners.append(Runner(name, button, press, place, ms, is_tie, is_early, time))
         label = words.gettext("Reaction times")
-        text = words.gettext(ON_PANEL if race.due and not _is_simulated(device) else ON_VIEWS)
-        note = text.format(panel=PANEL_SCAN_MS, count=VIEW_SCAN_MS) if is_racing else ""
+        text = ON_PANEL if race.due and not _is_simulated(device) else ON_VIEWS
+        note = words.say(text, panel=PANEL_SCAN_MS, count=VIEW_SCAN_MS) if is_racing else ""
         is_open = race.is_open or _due(device, game) == CHOOSE_COLOURS
         return Race(label, tuple(runners), is_open, race.left_s, note)
 
@@ -264,8 +264,8 @@ class DrehwurmScene(GameScene):
             )
             yield Row("throw-in", thrown, tuple(throws))
         elif colour and colour != JOKER:
-            text = words.gettext("Play the hen ({colour}) on pile")
-            hen = text.format(colour=words.gettext(COLOURS[colour]))
+            colour_name = words.gettext(COLOURS[colour])
+            hen = words.say("Play the hen ({colour}) on pile", colour=colour_name)
             yield _pile_row("hen", hen, f"hen {colour} {{pile}}")
         yield _pile_row("pass", words.gettext("Draw, and turn pile"), "pass {pile}")
         yield _pile_row("which", words.gettext("What fits on pile"), "which {pile}")
@@ -310,10 +310,10 @@ class DrehwurmScene(GameScene):
         players, do_it = game.players, words.gettext("Do it")
         most = most_left(len(players))
         if state.phase == "count" and uncounted:
-            label = words.gettext("Cards left of {name}")
             left = [(f"left-{seat}", players[seat]) for seat in sorted(uncounted)]
             fields = [
-                _number(person, "counts", id, label.format(name=name), most) for id, name in left
+                _number(person, "counts", id, words.say("Cards left of {name}", name=name), most)
+                for id, name in left
             ]
             commands = tuple(f"left {name} :{id}:" for id, name in left)
             return (Form("counts", tuple(fields), do_it, commands, key="enter"),)

@@ -163,8 +163,7 @@ class DrehwurmWords(GameWords):
             cards = words.counted("{count} card", "{count} cards", state.hands[name])
             hens = words.counted("{count} hen", "{count} hens", state.hens[name])
             # Translators: {cards} is "12 cards", {hens} "2 hens".
-            hand = words.gettext("{cards}, including {hens}")
-            notes.append(hand.format(cards=cards, hens=hens))
+            notes.append(words.say("{cards}, including {hens}", cards=cards, hens=hens))
         notes.append(points_words(words, state.scores[name]))
         notes.append(words.say("{count} in the match", count=state.match[name]))
         return ", ".join(notes)
@@ -186,14 +185,13 @@ def card_words(words: Words, card: str) -> str:
 
 def can_words(words: Words, event: Can) -> str:
     """Return whether a card fits, and why not."""
-    text = words.gettext("{card} fits on pile {pile}.")
-    why = ""
+    text, why = N_("{card} fits on pile {pile}."), ""
     if event.code and event.rule:
-        text = words.gettext("{card} does not fit on pile {pile}. {why}")
+        text = N_("{card} does not fit on pile {pile}. {why}")
         why = words.refusal(Refusal(event.code, event.rule))
     card = card_words(words, event.card)
     # A sentence begins with it.
-    return text.format(card=card[:1].upper() + card[1:], pile=event.pile, why=why)
+    return words.say(text, card=card[:1].upper() + card[1:], pile=event.pile, why=why)
 
 
 def points_words(words: Words, points: int) -> str:
@@ -221,13 +219,13 @@ def race_words(words: Words, claims: Sequence[tuple[str, int]]) -> str:
     'Race: Ann first after 0.31 s, Ben + Cem (tie) 0.03 s behind.'
     """
     times = sorted({ms for _name, ms in claims})
-    text, order = words.gettext("{names} first after {time}"), []
+    text, order = N_("{names} first after {time}"), []
     for ms in times:
         names = [name for name, each in claims if each == ms]
         tie = f" ({words.gettext(TIE)})" if len(names) > 1 else ""
         time = words.seconds(ms - times[0] or ms)
-        order.append(text.format(names=" + ".join(names) + tie, time=time))
-        text = words.gettext("{names} {time} behind")
+        order.append(words.say(text, names=" + ".join(names) + tie, time=time))
+        text = N_("{names} {time} behind")
     return words.say("Race: {order}.", order=", ".join(order))
 
 
@@ -270,9 +268,9 @@ def spoken_pile(words: Words, number: int, pile: Pile) -> str:
         hidden if side == "?" else card_words(words, side or "") or words.gettext("nothing")
         for side in (pile.top, pile.under)
     )
-    text = words.gettext("Pile {number}: {top}, underneath {under}, {cards}")
     cards = words.counted("{count} card", "{count} cards", pile.cards)
-    return text.format(number=number, top=top, under=under, cards=cards)
+    text = N_("Pile {number}: {top}, underneath {under}, {cards}")
+    return words.say(text, number=number, top=top, under=under, cards=cards)
 
 
 WORDS = DrehwurmWords

@@ -11,13 +11,21 @@ from schiri.events import End, State
 from schiri.games.joggle.luck import FACES, luck_of
 from schiri.games.joggle.rulings import JoggleEnd, JoggleState, Reroll, Skip, TurnLost
 from schiri.games.words import GameWords, rules_of
-from schiri.texts import N_, Words
+from schiri.texts import N_, NN_, Words
 
 # Stand-ins for the colours of the printed board, as rows and as one letter for each cell.
 DEFAULT = chosen_options(Joggle.OPTIONS, {})["board"]
 STAND_IN = parse_rows(DEFAULT, 8, "RGBY")
 # The smallest chance that is stated.
 RAREST = 1e-9
+RARE = NN_(
+    "{joggles} in {total} roll; as many or more happen in 1 of {games} games.",
+    "{joggles} in {total} rolls; as many or more happen in 1 of {games} games.",
+)
+COMMON = NN_(
+    "{joggles} in {total} roll; most games have as many or more.",
+    "{joggles} in {total} rolls; most games have as many or more.",
+)
 
 
 class JoggleWords(GameWords):
@@ -114,19 +122,9 @@ def luck_lines(words: Words, end: End) -> list[str]:
         rolls_of = words.say("Rolls of {side}: {counts}.", side=colour, counts=kinds)
         joggles = words.counted("{count} joggle", "{count} joggles", counts[-1])
         games = round(1 / max(luck.joggles, RAREST))
-        if games > 1:
-            text = words.ngettext(
-                "{joggles} in {total} roll; as many or more happen in 1 of {games} games.",
-                "{joggles} in {total} rolls; as many or more happen in 1 of {games} games.",
-                sum(counts),
-            )
-        else:
-            text = words.ngettext(
-                "{joggles} in {total} roll; most games have as many or more.",
-                "{joggles} in {total} rolls; most games have as many or more.",
-                sum(counts),
-            )
-        luck_words = text.format(joggles=joggles, total=sum(counts), games=games)
+        one, many = RARE if games > 1 else COMMON
+        total = sum(counts)
+        luck_words = words.counted(one, many, total, joggles=joggles, total=total, games=games)
         lines.append(f"{rolls_of} {luck_words}")
     return lines
 

@@ -91,8 +91,8 @@ class ZwoggelScene(GameScene):
             return ""
         hand = _cards(game).hand
         first = words.gettext("Draw three cards and look at them secretly.")
-        text = words.gettext("Touch the place for a card. Still to lay: {cards}")
-        return " ".join([first] * (hand == DRAWN) + [text.format(cards=hand)])
+        then = words.say("Touch the place for a card. Still to lay: {cards}", cards=hand)
+        return " ".join([first] * (hand == DRAWN) + [then])
 
     def facts(self, words: Words, game: GameSnapshot) -> tuple[str, ...]:
         assert isinstance(game.state, ZwoggelState)

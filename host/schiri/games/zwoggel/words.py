@@ -90,10 +90,10 @@ class ZwoggelWords(GameWords):
 
     def ending_lines(self, words: Words, end: End) -> list[str]:
         """Return the figures of the traps, only after the game because the game is about memory."""
-        text = words.gettext("Traps of {name}: survived {survived}, sprung {sprung}, laid {laid}")
+        text = N_("Traps of {name}: survived {survived}, sprung {sprung}, laid {laid}")
         traps = end.traps if isinstance(end, ZwoggelEnd) else None
         return [
-            text.format(name=name, survived=each.survived, sprung=each.sprung, laid=each.laid)
+            words.say(text, name=name, survived=each.survived, sprung=each.sprung, laid=each.laid)
             for name, each in (traps or {}).items()
         ]
 

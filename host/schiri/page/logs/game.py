@@ -45,6 +45,8 @@ COLUMNS = (N_("Entry"), N_("Name"), N_("Move"), N_("Before"), N_("After"))
 # Steps from blunder to blunder, and what stands in their place while a game plays by itself.
 BLUNDERS = {"blunder-back": N_("Blunder before"), "blunder-on": N_("Next blunder")}
 PLAY, STOP, TURN = N_("Play by itself"), N_("Stop"), N_("Turn the board")
+# A value in words, by its outcome.
+WORTHS = {"win": N_("win {plies}"), "loss": N_("loss {plies}"), "draw": N_("draw")}
 # The sides of a board.
 SIDES = 4
 # The fragment of links to steps: the browser stays at the board.
@@ -346,7 +348,7 @@ def _analysis(
 
 def _row(words: Words, each: MoveAnalysis, board: str) -> h.Node:
     said = note(words, each)
-    label = words.gettext("Show the board after entry {number}").format(number=each.number)
+    label = words.say("Show the board after entry {number}", number=each.number)
     return (
         h.tr(class_="noted" if said else None)[
             h.td[h.a(".button.quiet", href=board, aria_label=label)[str(each.number)]],
@@ -375,9 +377,4 @@ def worth_words(words: Words, value: int) -> str:
     >>> worth_words(Words("en"), 5), worth_words(Words("en"), 0)
     ('win 5', 'draw')
     """
-    worths = {
-        "win": words.gettext("win {plies}"),
-        "loss": words.gettext("loss {plies}"),
-        "draw": words.gettext("draw"),
-    }
-    return worths[outcome_of(value)].format(plies=abs(value))
+    return words.say(WORTHS[outcome_of(value)], plies=abs(value))

@@ -173,4 +173,4 @@ def _count_words(reader: PageReader, found: Listing) -> str:
 
 def _unread_words(reader: PageReader, found: Listing) -> str:
     names = ", ".join(found.unread[:NAMED]) + (" …" if len(found.unread) > NAMED else "")
-    return reader.words.gettext("These files cannot be read as logs: {names}").format(names=names)
+    return reader.words.say("These files cannot be read as logs: {names}", names=names)

@@ -76,7 +76,7 @@ def _games(words: Words, record: PlayerRecord) -> h.Node:
 
 
 def _all_games(words: Words, name: str) -> h.Node:
-    text = words.gettext("All games of {name}").format(name=name)
+    text = words.say("All games of {name}", name=name)
     return h.a(".button", href=f"/games?{urlencode({'player': name})}")[text]
 
 
@@ -103,8 +103,8 @@ def _latest(words: Words, record: PlayerRecord) -> h.Node:
 def _against(words: Words, record: PlayerRecord) -> h.Node:
     rows = []
     for name, each in record.against.items():
-        text = words.gettext("{wins} of {games} won, {losses} lost")
-        said = text.format(wins=each.wins, games=each.games, losses=each.losses)
+        text = N_("{wins} of {games} won, {losses} lost")
+        said = words.say(text, wins=each.wins, games=each.games, losses=each.losses)
         bar = bar_svg(each.wins, each.games - each.wins - each.losses, each.games)
         rows.append((h.a(href=address_of_player(name))[name], said, bar))
     return bars(words.gettext("Against whom"), rows)
@@ -114,8 +114,7 @@ def _kinds(words: Words, record: PlayerRecord) -> h.Node:
     rows = []
     for kind, each in record.kinds.items():
         if each.games:
-            text = words.gettext("{wins} of {games} won")
-            said = text.format(wins=each.wins, games=each.games)
+            said = words.say("{wins} of {games} won", wins=each.wins, games=each.games)
             rows.append((kind.capitalize(), said, bar_svg(each.wins, 0, each.games)))
     return bars(words.gettext("Which games"), rows)
 

@@ -17,7 +17,7 @@ from schiri.page.request import PageReply
 from schiri.picture.chart import bar_svg, columns_svg
 from schiri.stats.columns import FigureTable, by_wins, figure_tables, time_text
 from schiri.stats.figures import DiceLuck, Figures
-from schiri.texts import Words
+from schiri.texts import N_, NN_, Words
 
 # The most players with a bar; the table has all of them.
 DRAWN = 12
@@ -48,18 +48,17 @@ def statistics_page(reader: PageReader) -> PageReply:
 def _count_words(words: Words, found: Counting) -> str:
     if not found.of:
         return words.gettext("No games to count.")
-    text = words.ngettext("{done} of {count} game", "{done} of {count} games", found.of)
-    parts = [text.format(done=found.done, count=found.of)]
+    one, many = NN_("{done} of {count} game", "{done} of {count} games")
+    parts = [words.counted(one, many, found.of, done=found.done)]
     if left_out := len(found.figures.left_out):
-        more = words.ngettext("{count} file left out", "{count} files left out", left_out)
-        parts.append(more.format(count=left_out))
+        parts.append(words.counted("{count} file left out", "{count} files left out", left_out))
     return ", ".join(parts)
 
 
 def _wins(words: Words, figures: Figures) -> h.Node:
     rows = []
     for name, each in [each for each in by_wins(figures) if each[1].finished][:DRAWN]:
-        said = words.gettext("{wins} of {games} won").format(wins=each.wins, games=each.finished)
+        said = words.say("{wins} of {games} won", wins=each.wins, games=each.finished)
         rows.append((_name(name), said, bar_svg(each.wins, each.draws, each.finished)))
     return bars(words.gettext("Who wins"), rows)
 
@@ -69,9 +68,9 @@ def _streaks(words: Words, figures: Figures) -> h.Node:
     most = max((each.longest_streak for _name, each in players), default=0)
     rows = []
     for name, each in players:
-        text = words.gettext("{streak} now, at most {longest}")
-        said = text.format(streak=each.streak, longest=each.longest_streak)
-        bar = bar_svg(each.streak, each.longest_streak - each.streak, most)
+        streak, longest = each.streak, each.longest_streak
+        said = words.say("{streak} now, at most {longest}", streak=streak, longest=longest)
+        bar = bar_svg(streak, longest - streak, most)
         rows.append((_name(name), said, bar))
     return bars(words.gettext("Won in a row"), rows)
 
@@ -82,8 +81,8 @@ def _lengths(words: Words, figures: Figures) -> h.Node:
     rows = []
     for name, each in kinds:
         usual, longest = each.median_s or 0, each.longest_s or 0
-        text = words.gettext("usually {usual}, at most {longest}")
-        said = text.format(usual=time_text(usual), longest=time_text(longest))
+        text = N_("usually {usual}, at most {longest}")
+        said = words.say(text, usual=time_text(usual), longest=time_text(longest))
         rows.append((name.capitalize(), said, bar_svg(usual, longest - usual, most)))
     return bars(words.gettext("How long a game takes"), rows)
 
@@ -94,10 +93,8 @@ def _races(words: Words, figures: Figures) -> h.Node:
     most = max((races.median_ms for _name, races in raced), default=0)
     rows = []
     for name, races in raced[:DRAWN]:
-        text = words.gettext("fastest {best}, usually {usual}")
-        said = text.format(
-            best=words.seconds(races.best_ms), usual=words.seconds(round(races.median_ms))
-        )
+        best, usual = words.seconds(races.best_ms), words.seconds(round(races.median_ms))
+        said = words.say("fastest {best}, usually {usual}", best=best, usual=usual)
         bar = bar_svg(races.best_ms, races.median_ms - races.best_ms, most)
         rows.append((_name(name), said, bar))
     return bars(words.gettext("How fast in races"), rows)
