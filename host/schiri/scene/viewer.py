@@ -244,8 +244,7 @@ class Viewer:
         Shape: ``scene`` is the one that was tapped, None for the newest at a keyboard.
         Units: ``at_ms`` is the time of the press by the view's own clock, None for now.
         """
-        is_tapped, scene = scene is not None, scene or self.scene
-        action = scene.action_of(id)
+        action = (scene or self.scene).action_of(id)
         if action is None:
             return False
         match action:
@@ -269,7 +268,7 @@ class Viewer:
                     action = action._replace(view=self._number)
                 elif at_ms is not None and isinstance(action, ThrowIn | Turn):
                     action = action._replace(at=Stamp(self._number, at_ms))
-                self._send(self._offered(action, scene, is_tapped), id, {})
+                self._send(self._offered(action, scene), id, {})
                 return True
         self._show()
         return True
@@ -291,8 +290,7 @@ class Viewer:
 
     def submit(self, id: str, values: Mapping[str, str], scene: Scene | None = None) -> bool:
         """Send a form with the values of its fields; return whether there is such a form."""
-        is_tapped, scene = scene is not None, scene or self.scene
-        form = scene.form(id)
+        form = (scene or self.scene).form(id)
         if form is None:
             return False
         given = _given(form, values)
@@ -305,11 +303,11 @@ class Viewer:
             self._show()
         elif not form.commands:
             game = new_game(self.state, form.game, given)
-            self._send(self._offered(game, scene, is_tapped), id, given)
+            self._send(self._offered(game, scene), id, given)
         elif all(given.values()):
             fill = partial(FIELD.sub, lambda found: given.get(found[1], ""))
             first, *others = [_typed(fill(each)) for each in form.commands]
-            self._send(self._offered(first, scene, is_tapped), id, given, tuple(others))
+            self._send(self._offered(first, scene), id, given, tuple(others))
         return True
 
     def is_wrong(self, id: str, values: Mapping[str, str]) -> bool:
@@ -329,8 +327,9 @@ class Viewer:
             if field.most is not None and not _is_number(given[field.id], field.most)
         }
 
-    def _offered(self, intent: Intent, scene: Scene, is_tapped: bool) -> Offered:
-        return Offered(intent, scene.moment, is_tapped, self._number, self.person.name)
+    def _offered(self, intent: Intent, scene: Scene | None) -> Offered:
+        moment, is_tapped = (scene or self.scene).moment, scene is not None
+        return Offered(intent, moment, is_tapped, self._number, self.person.name)
 
     def _send(
         self,
