@@ -1,13 +1,13 @@
 """The best move of Switch, found in slices, so that a device can search between two presses.
 
 Decides the order in which moves and replies are tried, so that few positions are looked up, and
-what a player with a limited horizon overlooks.  Must not know clocks: each piece of work has a
-cost, and the caller limits the cost of a slice.  `values` computes the value of a position; a test
-compares the two.
+what a player with a limited horizon overlooks.  Must not know clocks.  `values` computes the value
+of a position; a test compares the two.
 """
 
 from ..switch.movegen import is_connected, moves_of
 from .lost import MOST_GROUPS, SHORTEST, euler_number
+from .search import Search
 from .values import after
 
 TYPE_CHECKING = False
@@ -21,24 +21,21 @@ if TYPE_CHECKING:
     Number = Generator[int, None, int]
     Moves = Generator[int, None, tuple[int, ...]]
 
-# The cost of a piece: one move tried; all moves listed; one position looked up.  On an RP2040 a
-# unit takes about a millisecond.
+# The cost of a piece: one move tried; all moves listed; one position looked up, which is a slice.
 TRIED, LISTED, LOOKED_UP = 1, 4, 16
-# The budget of a slice: one lookup.
-SLICE = LOOKED_UP
 # More plies than any win takes.
 NEVER = 100
 # A move that wins at once takes two plies: the counter is one, although it does not help.
 SHORTEST_WIN = 2
 
 
-class BestMove:
+class BestMove(Search):
     """The search for the best move of the side to move: a quick win, a draw, or a late loss.
 
-    Shape: ``move`` and ``worth`` (see `values`) are valid once `go_on` returns True.  The game is
-    not over.  Among equal draws or losses the move keeps the other's stones apart.  ``sight`` is
-    the horizon in plies: with a short one the move ignores later ends, and the worth is not known.
-    ``start`` is the index of the first move tried: it selects among equal moves.
+    Shape: ``worth`` is as in `values`.  The game is not over.  Among equal draws or losses the move
+    keeps the other's stones apart.  ``sight`` is the horizon in plies: with a short one the move
+    ignores later ends, and the worth is not known.  ``start`` is the index of the first move tried:
+    it selects among equal moves.
     """
 
     def __init__(
@@ -50,24 +47,9 @@ class BestMove:
         sight: int = NEVER,
         start: int = 0,
     ):
+        Search.__init__(self, self._find(mine, theirs, free))
         self._lost = lost
         self._sight, self._start = sight, start
-        self.move = self.worth = 0
-        self._due = 0
-        self._pieces = self._find(mine, theirs, free)
-
-    def go_on(self, units: int = SLICE) -> bool:
-        """Work for this cost; return whether the search is done.
-
-        Raises: OSError (where the file cannot be read).
-        """
-        units -= self._due
-        for cost in self._pieces:
-            self._due = cost
-            if units < cost:
-                return False
-            units -= cost
-        return True
 
     def _find(self, mine: int, theirs: int, free: int) -> "Generator[int, None, None]":
         yield LISTED

@@ -1,16 +1,16 @@
 """The players of our games: Switch by its solution, Joggle by a search for its figures.
 
-Decides which of several best moves of Switch is played, and the value of an unfinished figure.
+Decides which of several best moves of Switch is played.
 Must not know how the solution was found, or the depth of a search.
 """
 
 from collections.abc import Callable
+from functools import cache
 from typing import cast
 
 from schiri_engines.game import BoardGame
-from schiri_engines.joggle.figures import KINDS
+from schiri_engines.joggle.evaluation import Evaluation, expected
 from schiri_engines.joggle.game import Joggle
-from schiri_engines.joggle.notation import PLACE_OF, cell_of
 from schiri_engines.switch.game import Switch
 from schiri_engines.switch.programs import worths_of
 
@@ -20,21 +20,6 @@ from schiri.ugi.player import Choose, FoundMove, Limits, Player, Position, first
 
 # Arbiters read this score, in hundredths of a piece, as a forced win.
 SURE = 10_000
-# The weight of a figure by its number of marbles, and the sum that is worth half a win. A figure is
-# worth more than two figures with one marble less.
-WEIGHTS = [0, 1, 4, 16, 64, 256, 1024]
-HALF = 512
-# The cells of each figure that fits on the board, as bits in the order of `bits_of`.
-MASKS = {
-    kind: [
-        sum(1 << 63 - cell_of(place + step) for step in block)
-        for block in blocks
-        for place in PLACE_OF
-        if all(place + step in PLACE_OF for step in block)
-    ]
-    for kind, blocks in KINDS.items()
-}
-_DARK, _LIGHT = str.maketrans("bw.", "100"), str.maketrans("bw.", "010")
 
 
 def player_of(game: str, randbelow: Callable[[int], int]) -> Player:
@@ -82,20 +67,21 @@ def score_of(worth: int) -> int:
 
 
 def figures_of(game: BoardGame, side: str) -> float:
-    """Return the value of a position for a colour: from -1 to 1, 0 if both are equally near.
+    """Return the value of a position of Joggle for a colour, as its opponent weighs it: -1 to 1.
 
     >>> game = Joggle().after("R", "b1", "R", "d1", "B", "a2")
     >>> figures_of(game, "w") > 0, figures_of(game, "w") == -figures_of(game, "b")
     (True, True)
     """
-    cells = game.cells()
-    dark, light = int(cells.translate(_DARK), 2), int(cells.translate(_LIGHT), 2)
-    total = 0
-    for kind in cast(Joggle, game).kinds:
-        for mask in MASKS[kind]:
-            if not light & mask:
-                total += WEIGHTS[(dark & mask).bit_count()]
-            elif not dark & mask:
-                total -= WEIGHTS[(light & mask).bit_count()]
-    own = total if side == "b" else -total
-    return own / (abs(own) + HALF)
+    joggle = cast(Joggle, game)
+    evaluation = _evaluation_of(*joggle.kinds)
+    evaluation.follow(joggle.marbles)
+    # The other side has just moved.
+    value = evaluation.value(3 - joggle.me)
+    return expected(-value if joggle.side == side else value)
+
+
+@cache
+def _evaluation_of(*kinds: str) -> Evaluation:
+    """Return the evaluation of these kinds, which follows a search from position to position."""
+    return Evaluation([*kinds])
