@@ -41,6 +41,7 @@ BOARD_FORMS = (("resign NAME", N_("resign the game")), ("draw", N_("agree to a d
 TABLE_MOVES = (
     (r"undo", N_("The last entry is undone.")),
     (r"resign (?P<who>\S+(?: \S+)*)", N_("{who} resigns.")),
+    (r"flag (?P<who>\S+(?: \S+)*)", N_("The time of {who} is up.")),
     (r"draw", N_("A draw is agreed on.")),
     (r"abandon", N_("The match is abandoned.")),
     (r"dispute (?P<text>.*)", N_("Disputed: {text}")),
