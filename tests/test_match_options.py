@@ -23,20 +23,22 @@ OF_MATCH = [name for name, _words in own_options("switch")]
 
 @pytest.mark.parametrize("name", OF_MATCH)
 def test_rules_know_no_option_of_a_match(name: str) -> None:
+    value = "7+3" if name.startswith("clock") else "3"
     with pytest.raises(MalformedText) as bad:
-        Switch({name: "3"})
+        Switch({name: value})
     assert (bad.value.code, bad.value.found) == ("unknown-option", name)
-    assert Referee("switch", ["Ann", "Ben"], {name: "3"}).table.game == Switch()
-    assert Match.new_game("switch", {name: "3"}).options == Switch().options
+    assert Referee("switch", ["Ann", "Ben"], {name: value}).table.game == Switch()
+    assert Match.new_game("switch", {name: value}).options == Switch().options
 
 
 @pytest.mark.parametrize(
     "make", [for_rules, Match.new_game, lambda game, options: Referee(game, ["A", "B"], options)]
 )
-def test_invalid_match_options_are_refused(make: object) -> None:
+@pytest.mark.parametrize("wrong", [{"device-b": "5"}, {"clock": "5"}, {"clock-b": "0+3"}])
+def test_invalid_match_options_are_refused(make: object, wrong: dict[str, str]) -> None:
     assert callable(make)
     with pytest.raises(MalformedText, match="bad-option"):
-        make("switch", {"device-b": "5"})
+        make("switch", wrong)
 
 
 @pytest.mark.parametrize("game", BOARDS)

@@ -59,8 +59,9 @@ FIRST = 4 * SLOT
 # Programmed before the marks of an erasure: a CRC-32 of everything between them.
 WHOLE, WHOLE_END = 3, 7
 # ROLLED is a move that the device rolled.
-MOVE, ROLLED, TEXT, MORE, WAIT, SETTING = 1, 2, 3, 4, 5, 0x10
-KINDS = bytes((MOVE, ROLLED, TEXT, MORE, WAIT, SETTING))
+# SPENT is before an entry that took time on a clock.
+MOVE, ROLLED, TEXT, MORE, WAIT, SPENT, SETTING = 1, 2, 3, 4, 5, 6, 0x10
+KINDS = bytes((MOVE, ROLLED, TEXT, MORE, WAIT, SPENT, SETTING))
 # Times are stored in steps of 16 ms; a wait that needs more than two bytes has its own slot before.
 STEP_MS = 16
 LONGEST_WAIT = 0xFFFE
@@ -231,11 +232,18 @@ class Journal:
 
     # Writing
 
-    def append(self, text: str, move: int | None, after_ms: int, is_rolled: bool = False) -> int:
+    def append(
+        self,
+        text: str,
+        move: int | None,
+        after_ms: int,
+        is_rolled: bool = False,
+        spent_ms: int = -1,
+    ) -> int:
         """Store an event; return its stored time since the event before.
 
         Shape: ``move`` is the int of a move that has one, else None; ``is_rolled`` means that the
-        device rolled it.
+        device rolled it; ``spent_ms`` is what it took on a clock, -1 without one.
         Units: ms.
         """
         if self.problem:
@@ -244,6 +252,8 @@ class Journal:
         short = min(steps, LONGEST_WAIT)
         if steps > short:
             self._write(bytes((WAIT,)) + (steps - short).to_bytes(4, "little"))
+        if spent_ms >= 0:
+            self._write(bytes((SPENT,)) + spent_ms.to_bytes(4, "little"))
         time = bytes((short & 255, short >> 8))
         number = self.last + 1 & 255
         if move is not None:
@@ -365,6 +375,7 @@ class JournalReader:
     Shape: after `next` has returned True, ``number`` is that of the event, ``gap`` how many numbers
     before it are unreadable, ``at`` the steps since the beginning of the epoch, ``text`` its text,
     or ``move`` the int of a move, else -1, and ``is_rolled`` whether the device rolled it;
+    ``spent_ms`` is what it took on a clock, -1 without one;
     ``offset`` is that of the next slot.  Settings between events are put into ``settings``.
     """
 
@@ -376,7 +387,7 @@ class JournalReader:
         self.gap = 0
         self.at = journal.base
         self.text = ""
-        self.move = -1
+        self.move = self.spent_ms = -1
         self.is_rolled = False
 
     def go_on_from(self, other: "JournalReader") -> None:
@@ -386,6 +397,7 @@ class JournalReader:
     def next(self) -> bool:
         """Go to the next event; return False if there is none yet."""
         journal = self._journal
+        self.spent_ms = -1
         while self.offset < journal.end:
             offset = self.offset
             self.offset = offset + SLOT
@@ -395,6 +407,9 @@ class JournalReader:
             kind = slot[0]
             if kind == WAIT:
                 self.at += number_in(slot, 1)
+            elif kind == SPENT:
+                # A cut may have left it without its entry: then it is written again.
+                self.spent_ms = number_in(slot, 1)
             elif kind == SETTING and self._settings is not None:
                 values = journal.long_data(offset, slot[3:], slot[1]) or b""
                 for at in range(len(values)):

@@ -58,7 +58,7 @@ class CommandTable(Table):
     def _kinds_of(self, words: list[str]) -> list[str]:
         """Return the kinds of the words of a table entry, an empty tuple for a move."""
         word, key = (words + ["", ""])[:2]
-        if word == "resign" and word in self.own_words:
+        if word in ("resign", "flag") and word in self.own_words:
             return [word, "NAME"]
         if word == "set" and key in self.game.SET_KEYS:
             return [word, key] + self.game.SET_KEYS[key].split()

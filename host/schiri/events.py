@@ -77,7 +77,9 @@ SAME = "same"
 class EntryMade(Event):
     """An entry that was applied.
 
-    Shape: ``word`` is its kind; ``by`` the player of a move; ``origin`` the roller of a roll;
+    Shape: ``word`` is its kind; ``by`` the player of a move; ``origin`` the roller of a roll; in a
+    game with a clock ``spent_ms`` is the time that the entry took, ``left_ms`` what its player then
+    had left, None without a limit;
     ``changes`` are corrected places, each with its contents before and after; ``undone`` is the
     entry that an undo took back; ``remark`` is `SAME` or a word of the game: all follow from the
     game.
@@ -90,6 +92,8 @@ class EntryMade(Event):
     entry: str
     by: str | None = None
     origin: str | None = None
+    spent_ms: int | None = None
+    left_ms: int | None = None
     changes: tuple[tuple[str, str, str], ...] = field(
         default=(), repr=False, compare=False, metadata=UNWRITTEN
     )
@@ -101,7 +105,8 @@ class EntryMade(Event):
         return self.word
 
     def json(self) -> dict[str, Json]:
-        keys = {"event": self.word, "by": self.by, "entry": self.entry, "origin": self.origin}
+        keys: dict[str, Json] = {"event": self.word, "by": self.by, "entry": self.entry}
+        keys |= {"origin": self.origin, "spent_ms": self.spent_ms, "left_ms": self.left_ms}
         return {key: value for key, value in keys.items() if value is not None}
 
 
@@ -288,7 +293,8 @@ class State(Record):
     """The state of a game; a game's own keys are those of a subclass.
 
     Shape: ``turn`` is the player who must act, or None; ``winner`` has the names of the winners,
-    ``rule`` the id of the rule of the end, ``causes`` its causes.
+    ``rule`` the id of the rule of the end, ``causes`` its causes; ``clock`` is what each player
+    with a clock has left, in ms, None in a game without.
 
     >>> state = State("switch", "Ann", "play", False, (), None)
     >>> state.json()["turn"], State.parse(state.json()) == state
@@ -302,3 +308,4 @@ class State(Record):
     winner: tuple[str, ...]
     rule: str | None
     causes: tuple[Cause, ...] = field(default=(), kw_only=True, compare=False, metadata=UNWRITTEN)
+    clock: Mapping[str, int] | None = field(default=None, kw_only=True)

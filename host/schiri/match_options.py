@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from schiri_engines.clock import controls_for
 from schiri_engines.options import chosen_options
+from schiri_engines.refusals import SEAT_LETTERS
 from schiri_engines.registry import game_class
 
 if TYPE_CHECKING:
@@ -27,7 +29,7 @@ def options_of(game: str) -> Options:
 def own_options(game: str) -> Options:
     """Return the options that are not part of a game's rules.
 
-    >>> own_options("joggle")
+    >>> own_options("zwoggel")
     ()
     """
     if not game_class(game).SIZE:
@@ -45,5 +47,6 @@ def for_rules(game: str, options: Mapping[str, str]) -> dict[str, str]:
     {'layout': '2'}
     """
     own = dict(own_options(game))
+    controls_for(dict(options), SEAT_LETTERS)
     chosen_options(own_options(game), {name: options[name] for name in options if name in own})
     return {name: value for name, value in options.items() if name not in own}

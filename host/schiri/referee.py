@@ -7,8 +7,9 @@ Decides the keys of events and states that are common to all games; a game's own
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from schiri_engines.clock import Clock, controls_for
 from schiri_engines.options import chosen_options
-from schiri_engines.refusals import Outcome, Refused
+from schiri_engines.refusals import SEAT_LETTERS, Outcome, Refused
 from schiri_engines.registry import game_class
 
 from schiri.command_table import CommandTable
@@ -25,7 +26,8 @@ class Referee:
     """The referee of one game.
 
     Shape: ``names`` has one name a seat, the first starts; ``options`` are the match's, as text;
-    ``is_logged`` means that a log has them.
+    ``is_logged`` means that a log has them; ``seats`` are the letters of the people in the order
+    of their seats, where a device names them.
     Raises: MalformedText (unknown-game, bad-option, bad-player-count), Refused (bad-name,
     doubled-name and what the game refuses at its start).
 
@@ -42,6 +44,7 @@ class Referee:
         names: Sequence[str] = (),
         options: Mapping[str, str] | None = None,
         is_logged: bool = False,
+        seats: str = "",
     ) -> None:
         kind = game_class(game)
         self.game = game
@@ -49,7 +52,9 @@ class Referee:
         # Options that were not given are logged too: a log must not depend on today's defaults.
         self.options: dict[str, str] = chosen_options(options_of(game), dict(options or {}))
         rules = for_rules(game, self.options)
-        self.table = CommandTable(kind(rules, len(self.names)), self.names)
+        controls = controls_for(self.options, tuple(seats or SEAT_LETTERS))
+        clock = Clock(controls) if controls else None
+        self.table = CommandTable(kind(rules, len(self.names)), self.names, clock)
         self._rulings = rulings_of(game)
 
     def command(self, text: str, origin: str = DIE) -> list[Event]:
@@ -65,13 +70,21 @@ class Referee:
         check_texts(entries)
         return self.apply(entries, origin)
 
-    def apply(self, entries: Iterable[Entry], origin: str = DIE) -> list[Event]:
+    def apply(
+        self, entries: Iterable[Entry], origin: str = DIE, spent_ms: int | None = None
+    ) -> list[Event]:
         """Apply the entries of one command, all or none, and return their events.
 
+        Shape: ``spent_ms`` is the time that the first one took on another clock, None if it ran
+        here.
         Raises: Refused, which leaves the state as it was.
         """
         table = self.table
         events: list[Event] = []
+        clock = table.clock
+        if clock and spent_ms is not None:
+            clock.running_ms = spent_ms
+        ran_ms = clock.running_ms if clock else 0
         for done, entry in enumerate(entries):
             if table.is_question(entry):
                 return self._rulings.consequences(table, entry)
@@ -80,13 +93,18 @@ class Referee:
             before = self._pieces() if is_set else {}
             stood = _standing(table) if is_set else ()
             last = table.entries[-1] if entry == ("undo",) and table.entries else None
+            seat = table.turn
             refusal = table.try_apply(entry)
             if refusal:
                 # A roll does not stay where the move that came with it is refused.
                 for _ in range(done):
                     table.try_apply(("undo",))
+                if clock:
+                    clock.running_ms = ran_ms
                 raise Refused(refusal, self.table.game.SIZE)
             made = self._made(entry, mover, origin, remark)
+            if clock and seat is not None and clock.spent_ms >= 0:
+                made = replace(made, spent_ms=clock.spent_ms, left_ms=self._left_ms(seat))
             if is_set:
                 changes = changes_of(before, self._pieces())
                 remark = SAME if stood == _standing(table) else ""
@@ -111,8 +129,28 @@ class Referee:
             self._winners(outcome) if outcome else (),
             outcome.rule if outcome else None,
         )
-        state = self._rulings.state(table, common)
+        state = replace(self._rulings.state(table, common), clock=self.clock())
         return state if state.rule is None else replace(state, causes=self._causes())
+
+    def clock(self) -> dict[str, int] | None:
+        """Return what each player with a clock has left now, in ms; None without a clock.
+
+        Shape: partners have one clock.
+        """
+        table = self.table
+        if table.clock is None:
+            return None
+        left = {name: self._left_ms(seat) for seat, name in enumerate(self.names)}
+        if table.turn is not None:
+            for seat in range(table.turn % 2, len(self.names), 2):
+                if left[self.names[seat]] is not None:
+                    left[self.names[seat]] = table.clock.now_ms(seat % 2)
+        return {name: ms for name, ms in left.items() if ms is not None}
+
+    def _left_ms(self, seat: int) -> int | None:
+        """Return what a seat had left after the last entry, None without a limit."""
+        clock = self.table.clock
+        return clock.left_ms[seat % 2] if clock and clock.controls[seat % 2] else None
 
     def _winners(self, outcome: Outcome) -> tuple[str, ...]:
         return tuple(self.names[seat] for seat in outcome.winners)
@@ -134,6 +172,8 @@ class Referee:
         match last:
             case ("resign", int(seat)) if not table.is_move(last):
                 return (Cause("resigned", (self.names[seat],)),)
+            case ("flag", int(seat)) if not table.is_move(last):
+                return (Cause("time-up", (self.names[seat],)),)
             case ("draw",) if not table.is_move(last):
                 return (Cause("agreed", self.names),)
         return self._rulings.causes(table, last is not None and word_of(last) != "set")

@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 from schiri.cli.referee import seating_order
 from schiri.config import change
+from schiri.log.lines import read
 
 from tests.cli.running import Running, process
 from tests.cli.scripts import read_answers
 from tests.counts import some
+from tests.log.chain import forged
 from tests.referee.shape import check_answer
 from tests.table.test_beginning import WON
 
@@ -133,3 +135,39 @@ def test_help_offers_what_the_game_takes() -> None:
         ran = process("referee", game, "--players", "Ann,Ben,Cid", data=b"help\nquit\n")
         endings = [each for each in ("abandon", "draw", "resign NAME") if f"\n{each} =" in ran.out]
         assert ran.status == 0 and endings == [ending]
+
+
+@pytest.mark.parametrize("game", ["switch", "joggle"])
+@pytest.mark.parametrize("name", ["--clock", "--clock-a", "--clock-b"])
+def test_a_clock_is_refused_in_a_script_and_when_it_is_malformed(game: str, name: str) -> None:
+    for value in ("5+3", "90/40+30", "+30", "5", "0+1"):
+        ran = process("referee", game, *NAMES, name, value, "--script", "-", data=b"")
+        assert (ran.status, ran.out) == (2, "") and ran.err
+    assert process("referee", game, *NAMES, name, "5", "--json", data=b"").status == 2
+    assert process("referee", game, *NAMES, "--clock", "off", "--script", "-").status == 0
+
+
+def test_at_the_prompt_the_state_has_the_clock_and_the_log_each_time(tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    words = ("referee", "switch", *NAMES, "--clock", "5+3", "--json", "--log", str(log))
+    with Running(*words) as running:
+        running.type("a1-c3\n")
+        first = json.loads(running.out.line())["state"]
+        turn, other = first["turn"], ({"Ann", "Ben"} - {first["turn"]}).pop()
+        assert first["clock"].keys() == {"Ann", "Ben"}
+        assert 303_000 > first["clock"][other] > 200_000
+        assert 300_000 >= first["clock"][turn] > 200_000
+        running.type("flag " + turn + "\n")
+        assert json.loads(running.out.line())["code"] == "time-left"
+        running.type("undo\n")
+        assert json.loads(running.out.line())["ok"]
+        running.end_of_input()
+    made = [json.loads(line) for line in log.read_text().splitlines()]
+    assert made[1]["left_ms"] == 303_000 - made[1]["spent_ms"]
+    assert process("log", "verify", str(log)).out == "ok 3 events unfinished\n"
+    # What is left is what the times leave, or the log is wrong.
+    changed = read(log.read_bytes())
+    lines = [dict(line.json) for line in changed.lines]
+    lines[1]["left_ms"] = 1
+    log.write_bytes(forged(lines))
+    assert process("log", "verify", str(log)).status == 1

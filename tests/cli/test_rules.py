@@ -28,7 +28,7 @@ MADE_BY = per_game(
         ("drehwurm", "Axel Hennig", ""),
     ]
 )
-TABLE_IDS = [f"TA-{number}" for number in range(1, 6)]
+TABLE_IDS = [f"TA-{number}" for number in range(1, 8)]
 IDS = {
     game: [f"{prefix}-{number}" for number in range(1, count + 1)]
     for game, (prefix, count) in COUNTS.items()

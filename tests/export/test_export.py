@@ -123,3 +123,11 @@ def test_a_cast_has_each_event_at_its_time(game: Game, tmp_path: Path) -> None:
         assert kind == "o" and text.endswith("\r\n")
         assert text.split() == words.split()
         assert all(len(line) <= 80 for line in text.split("\r\n"))
+
+
+def test_csv_has_the_times_of_a_game_with_a_clock(tmp_path: Path) -> None:
+    assert "spent_ms" not in export_text(Words("en"), read(log_of(tmp_path / "a", "a1-c3")), "csv")
+    lines = [header(options={"clock": "5+3"})]
+    lines.append(event(2, by="Ann", entry="a1-c3", spent_ms=4000, left_ms=299000))
+    rows = list(csv.DictReader(io.StringIO(export_text(Words("en"), read(forged(lines)), "csv"))))
+    assert (rows[1]["spent_ms"], rows[1]["left_ms"]) == ("4000", "299000")

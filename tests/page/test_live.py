@@ -33,7 +33,7 @@ class Scripted:
     """A table whose states a test sets."""
 
     def __init__(self, state: TableState) -> None:
-        self.state, self.cache = state, PageCache()
+        self.state, self.cache, self.now_ms = state, PageCache(), 0
 
         self.asked: list[tuple[Sent, Callable[[Answer], object]]] = []
 

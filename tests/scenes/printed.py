@@ -41,6 +41,8 @@ def printed(scene: Scene) -> dict[str, tuple[str, ...]]:
             (
                 f"{'> ' if seat.is_turn else ''}{'★ ' if seat.has_won else ''}"
                 f"{seat.named} [{seat.piece}] {seat.note}"
+                f"{'' if seat.left_ms is None else f' {seat.left_ms} ms'}"
+                f"{' running' if seat.ends_ms is not None else ''}"
             ).rstrip()
             for seat in scene.seats
         ),

@@ -130,6 +130,7 @@ def test_the_form_of_a_game_is_sent_with_all_that_was_chosen() -> None:
     for values in (names, names | {"device": "2", "first": "lot"}, names | own):
         assert viewer.submit("start", values)
     usual = {"layout": "1", "hints-a": "off", "hints-b": "off", "repetition": "3", "start": "b"}
+    usual |= {"clock": "off", "clock-a": "same", "clock-b": "same"}
     assert sent == [
         NewGame("switch", PLAYERS, usual),
         NewGame("switch", ("Ann", DEVICE_NAME), usual | {"device-b": "2"}, "lot"),

@@ -13,6 +13,7 @@ from schiri.table.intents import NewGame
 from schiri.table.seating import notices_of
 from schiri.table.state import Notice
 from schiri.texts import Words
+from schiri_engines.refusals import MalformedText
 
 from tests.cli.command import typed
 from tests.game_now import game_of
@@ -50,10 +51,16 @@ def test_a_memory_that_makes_no_sense_is_forgotten(tmp_path: Path) -> None:
 
 def test_a_line_has_room_for_the_longest_game() -> None:
     values = {name: listed.split()[-1] for name, listed in options_of("switch")}
+    values |= {"clock": "off", "clock-a": "same", "clock-b": "same"}
     longest = values | {"layout": "bwbwb/wbwbw/bw.wb/wbwbw/bwbwb"}
     for each in (longest, longest | {"device-a": "off", "device-b": "off"}):
         [text] = requests_for("switch", 2, each)
         assert len(text) + BEFORE <= MOST
+    clocks = {"clock": "600/99+600", "clock-a": "600/99+600", "clock-b": "600/99+600"}
+    assert requests_for("switch", 2, clocks)
+    assert requests_for("joggle", 4, {**clocks, "teams": "on", "extreme": "on"})
+    with pytest.raises(MalformedText, match="text-too-long"):
+        requests_for("switch", 2, longest | clocks)
 
 
 def test_a_start_that_is_decided_is_told(tmp_path: Path) -> None:

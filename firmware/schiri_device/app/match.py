@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from schiri_engines.game import BoardGame, Entry
 
+    from .game_clock import GameClock
+
 
 # With fewer slots left than this the journal is compacted at the end of a turn: the longest text of
 # a PC takes 26, a new game with board and score 30.
@@ -42,6 +44,7 @@ class Match:
     event with which the game began, its epoch and number; ``left`` is the name of a game of another
     kind that was left; ``hints`` has the event that counts the hints of this game, if any,
     ``hinted`` its number; ``is_resumed`` means that a power cut is still to be reported;
+    ``clock`` is that of the table, or None;
     ``boot_ms`` is the time of the epoch's clock when the device began to run, None if that was
     before the epoch.
     """
@@ -60,6 +63,7 @@ class Match:
 
     def forget(self) -> None:
         """Forget the game, and the score."""
+        self.clock: GameClock | None = None
         self.table: Table[BoardGame] = None  # type: ignore[assignment]  # until the first game
         self.game: BoardGame = None  # type: ignore[assignment]
         self.outcome: Outcome | None = None
@@ -99,9 +103,24 @@ class Match:
         given = dict(options)
         for option, words in adapter_of(name).MATCH_OPTIONS:
             values = words.split(" ")
-            if given.pop(option, values[0]) not in values:
+            # A last word in capitals stands for other texts.
+            if given.pop(option, values[0]) not in values and not values[-1].isupper():
                 raise MalformedText("bad-option", options[option], words)
+        Match.new_clock(options, SEAT_LETTERS)
         return rules(given)
+
+    @staticmethod
+    def new_clock(options: dict[str, str], seats: tuple[str, ...]) -> "GameClock | None":
+        """Return the clock of a game with these options, or None.
+
+        Raises: MalformedText (bad-option).
+        """
+        if not [name for name in options if name[:5] == "clock"]:
+            return None
+        # Few games have one: loaded on demand.
+        from .game_clock import clock_for
+
+        return clock_for(options, seats)
 
     # Events
 
@@ -138,7 +157,10 @@ class Match:
         """
         table = self.table
         is_move = table.is_move(entry)
-        needed = TURN_ROOM if is_move or entry == ("undo",) else RESERVE
+        if self.clock:
+            self.clock.run(now_ms)
+        is_short = is_move or entry == ("undo",) or entry[0] == "flag"  # type: ignore[index]
+        needed = TURN_ROOM if is_short else RESERVE
         if self.journal.room() < needed:
             return Refusal("memory-full", "-")
         refusal = table.try_apply(entry)
@@ -150,6 +172,8 @@ class Match:
 
     def push(self, now_ms: int, move: int, is_rolled: bool = False) -> None:
         """Make a legal move; ``is_rolled`` means that the device rolled it."""
+        if self.clock:
+            self.clock.run(now_ms)
         self.table.push(move)
         self._is_carried = False
         self.record(now_ms, "", move, is_rolled)
@@ -197,7 +221,8 @@ class Match:
             if self.outcome is None:
                 kept = journal.append("resume", None, after)
         move: int | None = None if text else entry  # type: ignore[assignment]  # an int
-        kept += journal.append(text, move, after - kept, is_rolled)
+        spent_ms = self.clock.spent_ms if self.clock and entry is not None else -1
+        kept += journal.append(text, move, after - kept, is_rolled, spent_ms)
         self._at_ms += kept
         self.text = text
         # The rounding error is added to the next time, so that errors do not add up.
@@ -239,9 +264,12 @@ class Match:
         for _ in self.journal.compacting(self.checkpoint(), at_ms // STEP_MS):
             yield
         was_resumed = self.is_resumed
+        clock = self.clock
         self.table = self.game = None  # type: ignore[assignment]
         tidy()
         self.resume(was_resumed)
+        if clock and self.clock:
+            self.clock.running_ms = clock.running_ms
         self._event_ms, self._minutes = later(now_ms, -(at_ms % STEP_MS)), 0
 
     def checkpoint(self) -> tuple[str, ...]:
@@ -254,8 +282,7 @@ class Match:
             texts += ("board " + self.options["board"],)
         texts += (new_text(self.game_name, self.options, self.seats),) + self.hints
         if len(table.entries):
-            entries = table.game.setup_entries(table.turn)  # type: ignore[arg-type]  # it goes on
-            texts += tuple([table.text(entry) for entry in entries])
+            texts += tuple([table.text(entry) for entry in table.setup_entries()])
         return ("checkpoint " + self.origin,) + texts
 
     def score_text(self) -> str:
@@ -272,6 +299,8 @@ class Match:
                 # The lost events are unknown, and so is their game.
                 self._leave()
                 self.is_torn, self._board, self._began = True, "", ""
+            if reader.spent_ms >= 0 and self.clock:
+                self.clock.running_ms = reader.spent_ms
             if reader.move < 0:
                 self._apply(reader.text, reader.number)
             elif self.table:
@@ -326,6 +355,7 @@ class Match:
         """Count a finished game, and forget it."""
         if self.table:
             self._refresh_outcome()
+        self.clock = None
         self.table = self.game = self.outcome = None  # type: ignore[assignment]
 
     def _begin(
@@ -341,7 +371,9 @@ class Match:
         # Whether the next entries only state the position of an older game.
         self._is_carried = is_carried
         self.game_name, self.options, self.seats = name, options, seats
-        self.table, self.game = Table(game, seats), game
+        self.clock = self.new_clock(options, seats)
+        self.table = Table(game, seats, self.clock)
+        self.game = game
         self.outcome, self.left = None, ""
         self.hints = ()
 

@@ -99,6 +99,10 @@ class Mode:
     def is_lit(self) -> bool:
         return self._lit_ms >= 0
 
+    def is_timed(self) -> bool:
+        """Tell whether the clock of the side to move runs in this mode now.  Rule: TA-7."""
+        return False
+
     def offers_hint(self) -> bool:
         """Tell whether holding yellow asks for a hint here."""
         return False
@@ -212,6 +216,8 @@ class Modes(Context):
         """React to a press of a cell or a button; every press has an answer."""
         self.host.has_news = True
         mode, screen = self.mode, self.screen
+        if self.match.clock:
+            self.match.clock.run(now_ms)
         word: str | None = IGNORED
         if mode.has_cursor and press in STEPS:
             word = None if screen.move_cursor(STEPS[press]) else IGNORED
@@ -222,9 +228,17 @@ class Modes(Context):
             screen.sound("not-now")
         elif word:
             self.follow(now_ms, word)
+        if self.match.clock:
+            self._time(now_ms)
 
     def wait(self, now_ms: int) -> None:
         """Let the mode react to time, or compact the journal."""
+        if self.match.clock:
+            self._time(now_ms)
+            flag = self.match.clock.flag(self.match.table)
+            if flag and self.match.do(now_ms, flag) is None:
+                self.last_cells = ()
+                self.go_to(now_ms, game_mode(self))
         # Its lights must not wait.
         if self.is_compacting_due():
             self.before = self.mode_name
@@ -232,6 +246,13 @@ class Modes(Context):
         word = self.mode.wait(now_ms)
         if word:
             self.follow(now_ms, word)
+
+    def _time(self, now_ms: int) -> None:
+        """Let the clock run up to now, and decide whether it goes on."""
+        clock = self.match.clock
+        if clock:
+            clock.run(now_ms)
+            clock.is_running = self.match.outcome is None and self.mode.is_timed()
 
     def follow(self, now_ms: int, word: str) -> None:
         """Enter the mode that follows a result of this one."""
@@ -267,6 +288,8 @@ class Modes(Context):
         mode.begin(now_ms)
         self.host.has_news = True
         self._link_shown = -1
+        if self.match.clock:
+            self._time(now_ms)
         screen.painter.restart(now_ms)
 
     def _load(self, module: str) -> None:

@@ -20,6 +20,13 @@ if TYPE_CHECKING:
     # The class of a board game, called with options.
     Rules = Callable[[dict[str, str]], BoardGame]
 
+# The clock of a match, and that of either person where it differs.
+CLOCKS = (
+    ("clock", "off 10+5 5+3 3+2 TIME"),
+    ("clock-a", "same 10+5 5+3 3+2 TIME"),
+    ("clock-b", "same 10+5 5+3 3+2 TIME"),
+)
+
 
 class DeviceAdapter:
     """A game on the device, beside its rules.

@@ -3,7 +3,7 @@
 Decides how Joggle is offered and shown.  Must not know its rules.
 """
 
-from . import DeviceAdapter
+from . import CLOCKS, DeviceAdapter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ class JoggleDeviceAdapter(DeviceAdapter):
         "goal=2R",
         "goal=2R1S",
     )
+    MATCH_OPTIONS = CLOCKS
     TOGGLES = (
         ("extreme", (17, 0, 2)),
         ("no-field", (18, 0, 2)),

@@ -3,7 +3,7 @@
 Decides how Switch is offered and shown.  Must not know its rules.
 """
 
-from . import DeviceAdapter
+from . import CLOCKS, DeviceAdapter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ class SwitchDeviceAdapter(DeviceAdapter):
         ("hints-b", "off 1 2 3 4 5 6 free"),
         ("device-a", "off 1 2 3 4"),
         ("device-b", "off 1 2 3 4"),
-    )
+    ) + CLOCKS
     TOGGLES = (
         ("repetition", (16, 0, 2)),
         ("hints-a", (9, 0, 8)),

@@ -65,6 +65,9 @@ class Place(Mode):
             return "menu" if press == "hold-black" else IGNORED
         return None
 
+    def is_timed(self) -> bool:
+        return True
+
     def detail(self) -> str:
         if self._cell < 0:
             return "-"
@@ -188,6 +191,10 @@ class SwitchPlay(Play):
         if move >= 0:
             self._show_answer(move)
         return None
+
+    def is_timed(self) -> bool:
+        # The search for a hint takes no time of the player; its own move takes the device's.
+        return self._is_mine or self._seeker is None
 
     def offers_hint(self) -> bool:
         return not self._is_mine

@@ -98,7 +98,7 @@ class HostLink(Host):
         self._wants_lights = False
         self.has_lights = False
         self.has_news = True
-        self._now = ""
+        self._now = self._left = ""
         # The number with which a PC asks for the clock, and for bytes of a journal set aside.
         self._asked: dict[str, str] = {}
         # The meter's figures that are not reported yet.
@@ -249,6 +249,19 @@ class HostLink(Host):
     def _snapshot_text(self, is_idle: bool) -> str:
         return self._snapshot.line(self._device.match, self._journal.last)
 
+    def _left_text(self, is_idle: bool) -> str:
+        """Return what both sides have left, and whose clock runs, if that has changed."""
+        match, journal = self._device.match, self._journal
+        clock = match.clock
+        if not clock:
+            return ""
+        news = f"{journal.epoch} {journal.last} {clock.is_running}"
+        if news == self._left:
+            return ""
+        self._left = news
+        clock.run(self._now_ms)
+        return "left " + clock.text(match.table)
+
     def _now_text(self, is_idle: bool) -> str:
         """Return the mode if it has changed.
 
@@ -310,6 +323,7 @@ class HostLink(Host):
         _settings_text,
         _journal_text,
         _snapshot_text,
+        _left_text,
         _now_text,
         _refused_text,
         _figure_text,

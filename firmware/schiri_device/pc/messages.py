@@ -82,6 +82,8 @@ class EventFeed:
                 if reader.move >= 0:
                     text = ROLLED if reader.is_rolled else ""
                     text += text_of_move(self._game, reader.move)
+                if reader.spent_ms >= 0:
+                    text += f" ms={reader.spent_ms}"
                 return f"event {number} {reader.at * STEP_MS} {text}"
         return None
 

@@ -74,8 +74,9 @@ class Conversation:
         self._words, self._table = words, table
         self._is_for_people, self._as_json, self._has_device = is_for_people, as_json, has_device
         self._lines, self._is_terminal = bounded(lines), lines.isatty()
-        # With a device, another thread waits for lines, so that the device is polled meanwhile.
-        self._read = lines_in_thread(lines, 1) if has_device else None
+        # Another thread waits for lines, so that a device or a clock is polled meanwhile.
+        is_polled = has_device or self._game.clock is not None
+        self._read = lines_in_thread(lines, 1) if is_polled else None
         is_seen = sys.stdout is not None and sys.stdout.isatty()
         self._is_asked = is_for_people and self._is_terminal and is_seen
         self._is_waiting = self._is_racing = False

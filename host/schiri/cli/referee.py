@@ -11,7 +11,7 @@ from pathlib import Path
 
 import click
 from schiri_engines.options import chosen_options
-from schiri_engines.refusals import Refusal, Refused
+from schiri_engines.refusals import MalformedText, Refusal, Refused
 from schiri_engines.registry import game_class, row_of
 
 from schiri.cli.conversation import Conversation
@@ -74,6 +74,9 @@ def referee(
         # A script presses no keys, but contains each card.
         options = {MODE: WITHOUT_RACES, **options}
     judge = Referee(game, names, options)
+    if script is not None and judge.table.clock:
+        # A script takes no time.
+        raise MalformedText("clock-in-script", "--clock", "off")
     if port is None:
         table = TableStepper(NoDevice(), None, None)
     else:

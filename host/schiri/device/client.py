@@ -121,6 +121,7 @@ class RequestQueue:
 EPOCH = re.compile("[0-9a-f]{8}")
 FIGURE = re.compile(r"\d{1,3} \d{1,3} [a-z.-]+ \d{1,9}(\.\d{1,9})? ([A-Za-z]+|-)")
 SETTINGS = re.compile(r"([0-9a-f]{2})+( ([0-9a-f]{2})+)*")
+LEFT = re.compile(r"(\d{1,9}|-) (\d{1,9}|-) [01-]")
 EDGE = re.compile(r"[0-9a-f]{4} \d{1,9} \d{1,9} \S+")
 # While a device still sends these, the rest of its snapshot comes by itself.
 BEFORE_SNAPSHOT = ("event", "gone", "snap")
@@ -278,6 +279,10 @@ class DeviceClient:
                 return reports.RefusalReport.of(rest)
             case "answer":
                 self._requests.read_answer(self._now_ms, rest)
+            case "left" if LEFT.fullmatch(" ".join(rest)):
+                first, second = (None if word == "-" else int(word) for word in rest[:2])
+                running = None if rest[2] == "-" else int(rest[2])
+                return reports.TimeLeft((first, second), running)
             case "now" if len(rest) == 3:
                 return reports.DeviceStatus(*rest)
             case "edge" if EDGE.fullmatch(" ".join(rest)):

@@ -186,6 +186,19 @@ class DeviceStatus(NamedTuple):
         return self.mode in ("lay", "resume", "put-right") or self.own_step == "device"
 
 
+class TimeLeft(NamedTuple):
+    """What both sides of a game with a clock have left.
+
+    Shape: ``left_ms`` has None for a side without a limit; ``running`` is the side whose clock
+    runs, None while both stand.
+    Units: ``at_ms`` is when it was received, by the clock of the connection.
+    """
+
+    left_ms: tuple[int | None, int | None]
+    running: int | None
+    at_ms: int = 0
+
+
 class Lights(NamedTuple):
     """The frame that the lights show.
 
@@ -229,6 +242,7 @@ Report = (
     | SettingsReceived
     | RefusalReport
     | DeviceStatus
+    | TimeLeft
     | Lights
     | Pressed
     | Figure
@@ -248,6 +262,7 @@ class DeviceView(NamedTuple):
     build: Build = USUAL
     is_plugged: bool | None = None
     status: DeviceStatus | None = None
+    left: TimeLeft | None = None
     lights: Lights | None = None
     missing: HostError | None = None
     disagreement: str | None = None

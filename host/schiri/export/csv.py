@@ -12,6 +12,8 @@ from schiri.log.lines import Log, dated
 from schiri.texts import Words
 
 COLUMNS = ["n", "at", "src", "event", "by", "entry", "winner", "rule"]
+# Of a game with a clock.
+TIMES = ["spent_ms", "left_ms"]
 # Spreadsheets evaluate a cell that begins with one of these, even after white space.
 BEGIN_FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
@@ -19,13 +21,16 @@ BEGIN_FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "�
 def export(words: Words, log: Log) -> Iterator[str]:
     """Yield a row for each event, the first one with the names of the columns."""
     out = io.StringIO()
-    writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
+    # A header names only options that are no defaults.
+    has_clock = any(name.startswith("clock") for name in log.header.options)
+    columns = COLUMNS + TIMES * has_clock
+    writer = csv.DictWriter(out, columns, lineterminator="\n")
     writer.writeheader()
     for line, moment in dated(log.lines):
         won = line.json.get("winner")
         winner = " ".join(map(whole, won)) if isinstance(won, list) else ""
         row = {**line.json, "at": moment, "winner": winner}
-        writer.writerow({key: safe(row.get(key)) for key in COLUMNS})
+        writer.writerow({key: safe(row.get(key)) for key in columns})
         yield out.getvalue()
         out.seek(0)
         out.truncate()

@@ -41,11 +41,13 @@ BOARD_FORMS = (("resign NAME", N_("resign the game")), ("draw", N_("agree to a d
 TABLE_MOVES = (
     (r"undo", N_("The last entry is undone.")),
     (r"resign (?P<who>\S+(?: \S+)*)", N_("{who} resigns.")),
+    (r"flag (?P<who>\S+(?: \S+)*)", N_("The time of {who} is up.")),
     (r"draw", N_("A draw is agreed on.")),
     (r"abandon", N_("The match is abandoned.")),
     (r"dispute (?P<text>.*)", N_("Disputed: {text}")),
     (r"set turn (?P<who>.+)", N_("Put right: it is {who}'s turn.")),
     (r"set position .+", N_("Put right: the game goes on from the board as it stands now.")),
+    (r"set clock .+", N_("Put right: the time that each has left.")),
 )
 # Events of a log, as in ``sentences``.
 NOTES = {

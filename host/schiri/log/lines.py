@@ -436,7 +436,9 @@ _KINDS: dict[str, Callable[[object], bool]] = {
     **dict.fromkeys(
         ("event", "game", "by", "entry", "rule", "origin"), lambda value: isinstance(value, str)
     ),
-    **dict.fromkeys(("n", "ms", "within_ms"), lambda value: type(value) is int),
+    **dict.fromkeys(
+        ("n", "ms", "within_ms", "spent_ms", "left_ms"), lambda value: type(value) is int
+    ),
     **dict.fromkeys(("players", "winner"), _are_texts),
     **dict.fromkeys(("at", "when"), _is_time),
     "src": lambda value: isinstance(value, str) and _SOURCE.fullmatch(value) is not None,

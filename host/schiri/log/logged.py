@@ -51,13 +51,19 @@ class LoggedReferee:
         return self._write(self.referee.command(text), "pc", proof=proof)
 
     def apply(
-        self, entries: Iterable[Entry], src: str, origin: str = DIE, times: Times = UNTIMED
+        self,
+        entries: Iterable[Entry],
+        src: str,
+        origin: str = DIE,
+        times: Times = UNTIMED,
+        spent_ms: int | None = None,
     ) -> list[Event]:
-        """Apply entries from a device, log them, and return their events.
+        """Apply entries, log them, and return their events.
 
-        Shape: ``origin`` is the roller of a roll; ``times`` are those of the first entry.
+        Shape: ``origin`` is the roller of a roll; ``times`` are those of the first entry, and
+        ``spent_ms`` what it took on a device's clock.
         """
-        events = self.referee.apply(entries, origin)
+        events = self.referee.apply(entries, origin, spent_ms)
         return self._write(events, src, times)
 
     def note(self, event: Event, src: str = "pc", times: Times = UNTIMED) -> list[Event]:

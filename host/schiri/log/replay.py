@@ -15,6 +15,7 @@ from schiri.errors import HostError
 from schiri.events import EntryMade, Event, Header, Missing
 from schiri.log.annotations import is_note
 from schiri.log.lines import TIMES, BrokenLog, Line, Log, dated
+from schiri.match_options import own_options
 from schiri.referee import DIE, Referee
 
 # Keys that a replay does not produce.
@@ -27,7 +28,8 @@ def referee_of(header: Header) -> Referee:
     Raises: BrokenLog (log-bad-header).
     """
     try:
-        return Referee(header.game, header.players, header.options, is_logged=True)
+        seats = header.seats if own_options(header.game) and header.seats else ""
+        return Referee(header.game, header.players, header.options, is_logged=True, seats=seats)
     except (MalformedText, Refused) as error:
         raise BrokenLog(1, "log-bad-header", error) from error
 
@@ -56,7 +58,8 @@ class Replay:
             try:
                 # Older logs have texts that are refused today.
                 entries = self._referee.table.parse_all(line.event.entry)
-                self.due = self._referee.apply(entries, line.event.origin or DIE)
+                made = line.event
+                self.due = self._referee.apply(entries, made.origin or DIE, made.spent_ms or 0)
             except (MalformedText, Refused) as error:
                 raise BrokenLog(line.n, "log-refused", error) from error
         event = self.due.pop(0) if self.due else None

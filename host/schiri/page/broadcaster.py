@@ -44,6 +44,10 @@ class Broadcaster:
         """The newest moment."""
         return self._session.state
 
+    @property
+    def now_ms(self) -> int:
+        return self._session.now_ms
+
     def start(self) -> None:
         """Begin, in the loop of the pages."""
         loop = asyncio.get_running_loop()

@@ -66,6 +66,9 @@ class LiveTable(Protocol):
     @property
     def state(self) -> TableState: ...
 
+    @property
+    def now_ms(self) -> int: ...
+
     def do(self, intent: Sent, answered: Callable[[Answer], object]) -> None: ...
 
 
@@ -176,6 +179,9 @@ class Page:
             }
             if frame_of(before) != frame_of(now):
                 found["frame"] = frame_of(now)
+        if "seats" in patch.put and any(seat.ends_ms is not None for seat in now.seats):
+            # The page counts down by itself: it needs the table's time once.
+            found["now"] = self._table.now_ms
         return {name: value for name, value in found.items() if value}
 
 

@@ -19,6 +19,7 @@ from schiri.page.middle import middle_html
 from schiri.page.text import set_text
 from schiri.picture.lights import lights_svg
 from schiri.prose import field_signs
+from schiri.prose.clock import LOW_MS, clock_digits
 from schiri.scene.board import DIE, REAL_DIE
 from schiri.scene.scene import Control, Die, Form, HistoryLine, Message, Row, Scene, Seat, Sheet
 from schiri.texts import Words, signed
@@ -92,11 +93,27 @@ def _seats(seats: tuple[Seat, ...], words: Words) -> str:
                         [" ", h.span(".you")[words.gettext("(you)")]] if seat.is_you else None,
                     ],
                     h.span(".note")[seat.note] if seat.note else None,
+                    _clock(seat, words),
                 ]
                 for seat in seats
             )
         ]
     )
+
+
+def _clock(seat: Seat, words: Words) -> Node:
+    """Return the clock of a player: the page counts down while it runs, and says what is left."""
+    if seat.left_ms is None:
+        return None
+    name = "{name}"
+    return h.span(
+        class_=["clock", *(["low"] if seat.left_ms < LOW_MS else [])],
+        role="timer",
+        aria_live="off",
+        data_ends=None if seat.ends_ms is None else str(seat.ends_ms),
+        data_sign=words.decimal_sign,
+        data_say=words.gettext("{name}: {seconds} seconds left").replace(name, seat.name),
+    )[clock_digits(words, seat.left_ms)]
 
 
 def _seat_class(seat: Seat) -> list[str]:

@@ -12,7 +12,7 @@ from schiri.prose import words_of
 from schiri.texts import Words
 
 # The rules of the table hold in every game.
-TABLE = [(f"TA-{number}", HOUSE) for number in range(1, 6)]
+TABLE = [(f"TA-{number}", HOUSE) for number in range(1, 8)]
 
 
 def ids_of(game: str) -> list[str]:

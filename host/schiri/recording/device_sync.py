@@ -172,6 +172,8 @@ class DeviceSync:
                 self.device = self.device._replace(refusal=report)
             case reports.DeviceStatus():
                 self.device = self.device._replace(status=report)
+            case reports.TimeLeft():
+                self.device = self.device._replace(left=report._replace(at_ms=received_ms))
             case reports.Lights():
                 self.device = self.device._replace(lights=report)
             case reports.SettingsReceived(settings):
@@ -301,7 +303,9 @@ def _position_of(snapshot: reports.Snapshot, board: str) -> str:
     try:
         referee, _ = begin_game(snapshot.began, board, {})
         for entry in snapshot.entries:
-            referee.command(entry)
+            # A snapshot has no times; the end of one changes no board.
+            if not entry.startswith("flag "):
+                referee.command(entry)
     except (MalformedText, Refused, ValueError):
         return snapshot.began
     return board_text_of(referee)

@@ -20,8 +20,12 @@ from schiri.referee import Referee
 
 # The longest request of a device: a position of Joggle grows with its turns.
 LONGEST_TEXT = 118
+# The longest beginning of a game: its `restore` still fits into a line.
+LONGEST_NEW = 126 - len("restore 89abcdef 99999") + len("new")
 # The escape of a non-ASCII letter, a control character or a backslash in a line of the link.
 ESCAPE = re.compile(r"\\(?:x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8}|[nrt\\])")
+# The time of an entry on the clock is behind it.
+SPENT = re.compile(r"(.*) ms=([0-9]{1,9})", re.DOTALL)
 # A number as a device writes it and a log can have it.
 NUMBER = re.compile("[0-9]{1,18}")
 
@@ -38,7 +42,7 @@ def begin_game(text: str, board: str, names: Mapping[str, str]) -> tuple[Referee
     if options.get("board") == OWN_BOARD:
         options["board"] = board
     players = [names.get(letter, letter) for letter in seats]
-    return Referee(game, players, options), "".join(seats)
+    return Referee(game, players, options, seats="".join(seats)), "".join(seats)
 
 
 def checkpoint_in(text: str) -> tuple[str, int]:
@@ -80,6 +84,16 @@ def number_in(word: str) -> int:
     return int(word)
 
 
+def timed(text: str) -> tuple[str, int | None]:
+    """Return the text of an entry without its time on the clock, and that time in ms, or None.
+
+    >>> timed("a1-c3 ms=5230"), timed("a1-c3")
+    (('a1-c3', 5230), ('a1-c3', None))
+    """
+    found = SPENT.fullmatch(text)
+    return (found[1], int(found[2])) if found else (text, None)
+
+
 def first_senseless(events: Iterable[tuple[int, str, int]]) -> tuple[int, str] | None:
     """Return the number and text of the first event that our rules cannot follow, or None.
 
@@ -101,8 +115,11 @@ def first_senseless(events: Iterable[tuple[int, str, int]]) -> tuple[int, str] |
             elif word not in NOTES and is_known:
                 if referee is None:
                     return number, text
-                table = Table(referee.table.game, tuple(seats))
-                entry = entry_of(table, text.removeprefix(ROLLED))
+                table, (made, spent_ms) = referee.table, timed(text)
+                letters = Table(table.game, tuple(seats), table.clock)
+                entry = entry_of(letters, made.removeprefix(ROLLED))
+                if table.clock and spent_ms is not None:
+                    table.clock.running_ms = spent_ms
                 if referee.table.try_apply(entry):
                     return number, text
         except (MalformedText, Refused, ValueError):
@@ -114,6 +131,8 @@ def requests_for(game: str, seats: int, options: Mapping[str, str]) -> list[str]
     """Return the requests that begin a game.
 
     Rule: defaults are left out, because lines are short; a painted board comes before its game.
+    Raises: MalformedText (text-too-long: with every house rule, a clock of each person may not
+    fit).
 
     >>> requests_for("switch", 2, {"layout": "2", "start": "b"})
     ['new switch AB layout=2']
@@ -128,7 +147,10 @@ def requests_for(game: str, seats: int, options: Mapping[str, str]) -> list[str]
     requests = []
     if "board" in changed:
         requests.append(f"{BOARD} {changed['board']}")
-    return [*requests, new_text(game, changed, SEAT_LETTERS[:seats])]
+    text = new_text(game, changed, SEAT_LETTERS[:seats])
+    if len(text) > LONGEST_NEW:
+        raise MalformedText("text-too-long", text, str(LONGEST_NEW))
+    return [*requests, text]
 
 
 def requests_of(table: CommandTable, letters: Sequence[str], text: str) -> list[str]:
@@ -146,7 +168,7 @@ def requests_of(table: CommandTable, letters: Sequence[str], text: str) -> list[
         for entry in entries:
             trial.apply(entry)
     for entry in entries:
-        request = Table(table.game, tuple(letters)).text(entry)
+        request = Table(table.game, tuple(letters), table.clock).text(entry)
         request = request.encode("unicode_escape").decode("ascii")
         if len(request) > LONGEST_TEXT:
             raise MalformedText("text-too-long", text, str(LONGEST_TEXT))

@@ -355,10 +355,12 @@ class EventStore:
             raise Disagreement(text)
         try:
             # The device knows its players by letters, the log by name.
-            table = Table(logged.referee.table.game, self.letters)
-            entry = device_text.entry_of(table, text.removeprefix(ROLLED))
+            here = logged.referee.table
+            table = Table(here.game, self.letters, here.clock)
+            entry_text, spent_ms = device_text.timed(text) if here.clock else (text, None)
+            entry = device_text.entry_of(table, entry_text.removeprefix(ROLLED))
             origin = DEVICE if text.startswith(ROLLED) else DIE
-            return logged.apply([entry], src, origin, times)
+            return logged.apply([entry], src, origin, times, spent_ms)
         except (MalformedText, Refused) as error:
             raise Disagreement(text) from error
 

@@ -7,9 +7,7 @@ not know the link.
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import cast
 
-from schiri_engines.game import BoardGame
 from schiri_engines.table import Table
 
 from schiri.device.client import EPOCH
@@ -82,12 +80,12 @@ def _game(log: Log, lines: Sequence[Line]) -> list[str]:
         return []
     *board, begins = requests_for(referee.game, len(seats), referee.options)
     _, game, _, *pairs = begins.split(" ")
-    letters = Table(table.game, tuple(seats))
+    letters = Table(table.game, tuple(seats), table.clock)
     had = hints_in(log.events)
     counts = [had.get(referee.names[seats.index(person)], 0) for person in sorted(seats)]
     return [
         *board,
         " ".join([RESTORE, epoch, number, game, seats, *pairs]),
-        *map(letters.text, cast(BoardGame, table.game).setup_entries(table.turn)),
+        *map(letters.text, table.setup_entries()),
         *([" ".join(["hints", *map(str, counts)])] if had else []),
     ]

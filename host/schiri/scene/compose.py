@@ -182,7 +182,7 @@ def _seats(game: GameSnapshot, person: Participant, part: GameScene) -> tuple[Se
     words, state = person.words, game.state
     colours = state.colours if isinstance(state, OnBoard) else {}
     seats = []
-    for name in game.players:
+    for at, name in enumerate(game.players):
         # Only board games count, whose games are won one by one, as in the score sheet.
         wins = sum(name in winners for winners in game.results)
         won = words.counted("{count} win", "{count} wins", wins)
@@ -190,7 +190,11 @@ def _seats(game: GameSnapshot, person: Participant, part: GameScene) -> tuple[Se
         text = ", ".join(filter(None, [note, won if wins else ""]))
         piece, has_won = colours.get(name, ""), state.over and name in state.winner
         colour, is_turn = colour_words(words, state.game, piece), name == state.turn
-        seats.append(Seat(name, piece, text, is_turn, has_won, colour, name == person.name))
+        seat = Seat(name, piece, text, is_turn, has_won, colour, name == person.name)
+        if clock := game.clock:
+            ends = clock.ends_ms if at == clock.turn else None
+            seat = seat._replace(left_ms=clock.left_ms[at], ends_ms=ends)
+        seats.append(seat)
     return tuple(seats)
 
 

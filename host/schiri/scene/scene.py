@@ -215,7 +215,9 @@ class Seat(NamedTuple):
     """A player: the piece, the name, a note, and whether they are on turn or have won.
 
     Shape: ``colour`` is that of the piece in words, for views that show no piece, or "".
-    ``is_you`` says whether it is the person who sees the scene.
+    ``is_you`` says whether it is the person who sees the scene.  ``left_ms`` is what the clock of
+    the player has left, None without one; while it runs, what it had after the last entry, and it
+    is up at ``ends_ms`` of the table's monotonic clock: a view counts down by itself.
     """
 
     name: str
@@ -225,6 +227,12 @@ class Seat(NamedTuple):
     has_won: bool = False
     colour: str = ""
     is_you: bool = False
+    left_ms: int | None = None
+    ends_ms: int | None = None
+
+    def left_at(self, now_ms: int) -> int | None:
+        """Return what the player has left at a time of the table's clock, None without one."""
+        return self.left_ms if self.ends_ms is None else max(0, self.ends_ms - now_ms)
 
     @property
     def named(self) -> str:

@@ -92,6 +92,8 @@ def read_journal(data: bytes) -> JournalFile:
                 game = text.split(" ")[1]
             elif reader.move >= 0:
                 text = _move_text(game, reader.move, reader.is_rolled, is_former)
+            if reader.spent_ms >= 0:
+                text += f" ms={reader.spent_ms}"
             events.append(JournalEvent(reader.number, reader.at * STEP_MS, text, reader.gap))
     except (ValueError, IndexError):
         problem = "text"

@@ -67,6 +67,8 @@ class SiteTable:
 
     def __init__(self, folder: Path) -> None:
         self.cache = PageCache()
+        # The time of the last step.
+        self.now_ms = 0
         self._folder = folder
         self._pages: dict[str, Page] = {}
         self._new: set[str] = set()
@@ -166,6 +168,7 @@ class SiteTable:
 
         Rule: everything in these messages is in the log already.
         """
+        self.now_ms = now_ms
         if isinstance(self._device, SteppedDevice):
             self._device.step(now_ms)
         while self._sent:

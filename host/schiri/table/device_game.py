@@ -5,6 +5,7 @@ legal: the device does, and its events report the moves.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -24,6 +25,7 @@ from schiri.recording.device_sync import DeviceSync
 from schiri.recording.device_text import requests_for, requests_of
 from schiri.recording.restore import resume_requests
 from schiri.table import intents
+from schiri.table.clock_state import ClockState, clock_state
 from schiri.table.game_controller import GameController
 from schiri.table.state import GameSnapshot, Notice
 from schiri.table.unfinished import is_kept
@@ -93,6 +95,7 @@ class DeviceGame(GameController):
         self._confirmed: tuple[reports.DeviceStatus | None, int] = None, 0
         # The cell that was touched last at a view, and that view.
         self._touched = "", 0
+        self._now_ms = 0
 
     def ask(self, text: str, done: Done = ignore, busy_ms: float = 0) -> None:
         self.sync.client.ask(text, done, busy_ms)
@@ -191,16 +194,21 @@ class DeviceGame(GameController):
                 # Against the device, also undo its answer.
                 self._enter("undo", respond, 2 if self._has_answered else 1)
             case intents.NewGame(game, players, options, _first, log):
+                try:
+                    requests = requests_for(game, len(players), options)
+                except MalformedText as error:
+                    respond(intents.answer_to(error))
+                    return
                 names = dict(zip(SEAT_LETTERS, players, strict=False))
                 respond = self._expect(names, Path(log) if log else None, respond)
                 # It has begun once its event arrives: until then the device has the old game.
-                requests = requests_for(game, len(players), options)
                 self._ask_all(requests, respond, events=1, busy_ms=RESTART_MS)
             case _:
                 respond(intents.NOT_HERE)
 
     def step(self, now_ms: int) -> bool:
         """Confirm what the device waits for, if nobody has a real board."""
+        self._now_ms = now_ms
         device, (status, due_ms) = self.sync.device, self._confirmed
         if not device.is_confirmed or device.status is None:
             self._confirmed = None, 0
@@ -337,7 +345,28 @@ class DeviceGame(GameController):
         frozen, sync = super().freeze(number), self.sync
         if frozen is None or sync.referee is None:
             return frozen
-        return frozen._replace(results=sync.results_of(sync.referee))
+        state, clock = frozen.state, frozen.clock
+        if state.clock is not None and clock and clock.turn is not None and clock.ends_ms:
+            # It runs on the device.
+            now = max(0, clock.ends_ms - self._now_ms)
+            side = frozen.players[clock.turn % 2 :: 2]
+            state = replace(state, clock={**state.clock, **dict.fromkeys(side, now)})
+        return frozen._replace(state=state, results=sync.results_of(sync.referee))
+
+    @property
+    def clock(self) -> ClockState | None:
+        """The clock as the device has reported it."""
+        referee, left = self.sync.referee, self.sync.device.left
+        if referee is None or referee.table.clock is None:
+            return None
+        table = referee.table
+        if left is None:
+            return clock_state(table, 0, False)
+        shown = tuple(left.left_ms[seat % 2] for seat in range(len(table.names)))
+        ms = None if left.running is None else left.left_ms[left.running]
+        if ms is None or table.turn is None:
+            return ClockState(shown)
+        return ClockState(shown, table.turn, left.at_ms + ms)
 
     def close(self) -> None:
         self.sync.store.close()

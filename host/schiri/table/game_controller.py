@@ -18,6 +18,7 @@ from schiri.json_object import Record
 from schiri.log.logged import LoggedReferee
 from schiri.panels import LETTER
 from schiri.referee import Referee
+from schiri.table.clock_state import ClockState, clock_state
 from schiri.table.intents import (
     NOT_HERE,
     Answer,
@@ -50,6 +51,10 @@ class GameController:
         """The game with its log, None before the first one."""
         raise NotImplementedError
 
+    @property
+    def clock(self) -> ClockState | None:
+        """The clock as views draw it, None without one."""
+
     def view(self) -> BoardView | CardView | None:
         """Return the game's own part of the state, as a frozen value."""
 
@@ -75,7 +80,7 @@ class GameController:
             return None
         referee, log = self.logged.referee, str(self.logged.writer.path)
         common = referee.state(), tuple(referee.names), referee.options, log, number, self.events
-        return GameSnapshot(*common, self.is_kept_here, self.view())
+        return GameSnapshot(*common, self.is_kept_here, self.view(), clock=self.clock)
 
     def add(self, events: Sequence[Event]) -> None:
         """Add events of the game to its history."""
@@ -100,7 +105,9 @@ class HostGame(GameController):
         self._logged = logged
         self.refusal: RefusalReport | None = None
         self.panel = panel
-        self.now_ms = now_ms
+        self.now_ms = self._timed_ms = now_ms
+        # Whether a question or a fault stops the clock.
+        self.is_stopped = False
         # A board begins with its layout, as on a device.
         header = [logged.writer.header] if self.table.game.SIZE else []
         self.add([*header, *logged.past])
@@ -121,6 +128,7 @@ class HostGame(GameController):
 
     def do(self, intent: Intent, at_ms: int, respond: Respond) -> None:
         self.now_ms, self.refusal = at_ms, None
+        self._run_clock(at_ms)
         respond(self.carry_out(intent))
 
     def carry_out(self, intent: Intent) -> Answer:
@@ -165,7 +173,26 @@ class HostGame(GameController):
 
     def step(self, now_ms: int) -> bool:
         self.now_ms = now_ms
-        return False
+        return self._run_clock(now_ms)
+
+    def _run_clock(self, now_ms: int) -> bool:
+        """Let the clock run up to now; return whether the time of a player is up.
+
+        Rule: TA-6, TA-7.
+        """
+        clock, seat = self.table.clock, self.table.turn
+        passed_ms, self._timed_ms = max(0, now_ms - self._timed_ms), max(now_ms, self._timed_ms)
+        if clock is None or seat is None or self.is_stopped:
+            return False
+        clock.running_ms += passed_ms
+        if not clock.is_up(seat % 2):
+            return False
+        self.add(self.logged.apply([("flag", seat)], "pc"))
+        return True
+
+    @property
+    def clock(self) -> ClockState | None:
+        return clock_state(self.table, self._timed_ms, not self.is_stopped)
 
     def view(self) -> BoardView | CardView | None:
         view = rulings_of(self.referee.game).view(self.table)

@@ -12,7 +12,7 @@ from schiri.table.intents import First, NewGame
 from schiri.table.state import Notice
 
 # The personal options of either person, each with the other person's.
-_PAIRS = [(f"{what}-a", f"{what}-b") for what in ("hints", "device")]
+_PAIRS = [(f"{what}-a", f"{what}-b") for what in ("hints", "device", "clock")]
 OTHERS = {one: other for pair in _PAIRS for one, other in (pair, pair[::-1])}
 # The personal options of the second person.
 SECOND = frozenset(second for _first, second in _PAIRS)

@@ -45,6 +45,11 @@ class TableSession:
 
     # For views, in any thread
 
+    @property
+    def now_ms(self) -> int:
+        """The time by the session's clock."""
+        return self._clock_ms()
+
     def do(self, intent: Sent) -> Future[Answer]:
         """Send an intent; the answer comes when it is done, or refused."""
         future: Future[Answer] = Future()

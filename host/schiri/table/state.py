@@ -12,6 +12,7 @@ from schiri.device.reports import NOBODY, DeviceView
 from schiri.errors import HostError
 from schiri.events import SAME, EntryMade, Event, State
 from schiri.last_setup import Setups
+from schiri.table.clock_state import ClockState
 from schiri.views import BoardView, CardView
 
 Item = TypeVar("Item")
@@ -79,7 +80,8 @@ class GameSnapshot(NamedTuple):
     game's own part, None if ``state`` is enough.  ``results`` are the winners of each finished game
     of this match on a device, none in a draw: games of the same players with the same options, one
     after the other in this session.  ``found`` is when its last entry was made, if a device had the
-    game when the program started and nobody has started or resumed a game since.
+    game when the program started and nobody has started or resumed a game since.  ``clock`` is the
+    clock of the players, None without one.
     """
 
     state: State
@@ -92,6 +94,7 @@ class GameSnapshot(NamedTuple):
     view: BoardView | CardView | None = None
     results: tuple[tuple[str, ...], ...] = ()
     found: datetime | None = None
+    clock: ClockState | None = None
 
     @property
     def id(self) -> tuple[str, int]:

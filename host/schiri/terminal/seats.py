@@ -8,6 +8,7 @@ from rich.style import Style
 from rich.text import Text
 
 from schiri.prose import PIECES
+from schiri.prose.clock import LOW_MS, clock_digits
 from schiri.scene.scene import Grid, Race, Runner, Scene, Seat, Sheet
 from schiri.terminal.lights import CAP_COLOURS
 from schiri.texts import Words, signed
@@ -16,12 +17,12 @@ TURN, WON = "▶", "★"
 GOLD = "#e0b020"
 
 
-def seats_text(words: Words, scene: Scene, width: int) -> Text:
-    """Return a line or two for each player, in this width."""
+def seats_text(words: Words, scene: Scene, width: int, now_ms: int = 0) -> Text:
+    """Return a line or two for each player, in this width; clocks are as they are now."""
     sheet = _seat_sheet(scene)
     is_list = sheet is None and not isinstance(scene.middle, Race)
     if is_list or isinstance(scene.middle, Grid):
-        return _list(words, scene)
+        return _list(words, scene, now_ms)
     return _table(words, scene, sheet, width)
 
 
@@ -31,13 +32,17 @@ def _seat_sheet(scene: Scene) -> Sheet | None:
     return next((each for each in scene.sheets if [name for name, _ in each.rows] == names), None)
 
 
-def _list(words: Words, scene: Scene) -> Text:
+def _list(words: Words, scene: Scene, now_ms: int) -> Text:
     text = Text()
     for seat in scene.seats:
         sign = _sign(seat)
         piece = f"{PIECES[seat.piece]} " if seat.piece in PIECES else ""
         you = f" {words.gettext('(you)')}" if seat.is_you else ""
         text.append(f"{sign}{piece}{seat.named}{you}\n", _style(seat))
+        left_ms = seat.left_at(now_ms)
+        if left_ms is not None:
+            style = "bold reverse" if left_ms < LOW_MS else "bold" if seat.ends_ms else ""
+            text.append("  ").append(f" {clock_digits(words, left_ms)} ", style).append("\n")
         if seat.note:
             text.append(f"  {seat.note}\n")
     text.rstrip()

@@ -11,6 +11,7 @@ from textual.containers import Horizontal, Vertical
 from textual.events import Key, Resize
 from textual.screen import Screen
 
+from schiri.clock import now_ms
 from schiri.prose import field_signs
 from schiri.scene.marks import MARKS
 from schiri.scene.scene import Control, Grid, Lines, Piles, Race, Row, Scene
@@ -27,6 +28,8 @@ from schiri.texts import N_, Words
 
 # A screen with fewer lines has no room for gaps.
 LOW = 24
+# How often a clock that runs is drawn.
+TICK_S = 0.1
 # The lines around a board, and the columns beside it for the players.
 BELOW, SIDE = 7, 25
 STICK = ("up", "down", "left", "right")
@@ -111,6 +114,7 @@ class TableScreen(Screen[None]):
             yield QuietStatic("", id="keys")
 
     def on_mount(self) -> None:
+        self._ticking = self.set_interval(TICK_S, self._show_seats, pause=True)
         self.call_after_refresh(self._begin)
 
     def _begin(self) -> None:
@@ -119,6 +123,15 @@ class TableScreen(Screen[None]):
 
     def on_resize(self, event: Resize) -> None:
         self.show()
+
+    def _show_seats(self) -> None:
+        """Show the players; while a clock runs, again and again."""
+        scene = self.scene
+        self._part("seats").update(seats_text(self.words, scene, self._room, now_ms()))
+        if any(seat.ends_ms is not None for seat in scene.seats):
+            self._ticking.resume()
+        else:
+            self._ticking.pause()
 
     # Showing
 
@@ -162,7 +175,7 @@ class TableScreen(Screen[None]):
         elif grid:
             room = width - view.scale.room(len(grid.columns))[0] - 1
         self._room = room
-        self._part("seats").update(seats_text(self.words, scene, room))
+        self._show_seats()
         lines: tuple[str, ...] = ()
         if isinstance(middle, Piles):
             lines = ("   ".join(each.label for each in middle.piles),)

@@ -67,13 +67,18 @@ class Words:
         """
         return self.gettext(english).format(**parts)
 
+    @property
+    def decimal_sign(self) -> str:
+        """The sign between a number and its fraction."""
+        return "." if self.language == "en" else ","
+
     def seconds(self, ms: int) -> str:
         """Return a time in seconds, as people write it: in hundredths, a shorter one exactly.
 
         >>> Words("de").seconds(3864), Words("en").seconds(310), Words("en").seconds(4)
         ('3,86 s', '0.31 s', '0.004 s')
         """
-        sign = "." if self.language == "en" else ","
+        sign = self.decimal_sign
         part = f"{ms:03}" if 0 < ms < 10 else f"{ms % 1000 // 10:02}"
         return f"{ms // 1000}{sign}{part} s"
 

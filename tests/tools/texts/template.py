@@ -54,7 +54,6 @@ PLAIN = (
     *("joggle board", "drehwurm colours", "drehwurm throw-in-s"),
     *("drehwurm false-start-ms", "drehwurm lockout-ms"),
 )
-# The fields that ``set KEY VALUE`` corrects.
 # Refusals of a device that come from no rule.
 DEVICE_REFUSALS = {
     *("busy", "memory-full", "failed", "no-game"),
@@ -62,8 +61,11 @@ DEVICE_REFUSALS = {
 }
 # Sentences for touch screens: a terminal has its own texts for each.
 TAPS = re.compile(r"\b([Tt]ap|[Tt]apping|[Tt]ouch|press your names?)\b")
-# Options whose other values are all numbers.
-NUMBERED = ("switch hints-a", "switch hints-b")
+# Options whose other values are all numbers, or clocks.
+NUMBERED = (
+    *("switch hints-a", "switch hints-b"),
+    *(f"{game} clock{whose}" for game in BOARDS for whose in ("", "-a", "-b")),
+)
 
 
 def rules() -> set[str]:
@@ -86,7 +88,7 @@ def options() -> set[str]:
             option = f"{game} {name}"
             values, _other = values_of(listed)
             if option in NUMBERED:
-                values = [value for value in values if not value.isdigit()]
+                values = [value for value in values if not value[0].isdigit()]
             found |= {option, *(f"{option}={value}" for value in values if option not in PLAIN)}
     return found
 

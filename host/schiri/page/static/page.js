@@ -142,6 +142,7 @@
 
   const receive = (message) => {
     scene = message.scene ?? scene;
+    if (message.now) late = Math.min(late, performance.now() - message.now);
     const focused = document.activeElement;
     const region = focused?.closest?.("section");
     const wasAt = new Map(all("#cells > .cell").map((each) => [each.id, each.className + each.innerHTML]));
@@ -169,12 +170,39 @@
     const isAnother = message.frame && frame(message.frame);
     dress();
     // Do not move the focus of a player who has not focused anything yet.
+    if (message.put) tick();
     if (isAnother && focused !== body) (document.querySelector('#cells > [tabindex="0"]') || $("main")).focus({ preventScroll: true });
     else if (focused && !focused.isConnected) followFocus(focused, region);
     const news = awaited().find((each) => !before.has(each));
     if (news && game === played)
       news.scrollIntoView({ block: "nearest", behavior: still.matches ? "auto" : "smooth" });
   };
+  // The clocks of players: they run down here, without messages. The table's time is known from the fastest message.
+  let [late, ticking] = [Infinity, 0];
+  const spoken = new Map();
+  const digits = (ms, sign) => {
+    const tenths = Math.ceil(ms / 100);
+    if (ms < 20000) return `${Math.floor(tenths / 10)}${sign}${tenths % 10}`;
+    const seconds = Math.ceil(ms / 1000);
+    const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60), String(seconds % 60).padStart(2, "0")];
+    return hours ? `${hours}:${String(minutes % 60).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
+  };
+  const tick = () => {
+    clearTimeout(ticking);
+    for (const clock of all(".clock[data-ends]")) {
+      const left = Math.max(0, clock.dataset.ends - performance.now() + late);
+      const text = digits(left, clock.dataset.sign);
+      if (clock.textContent !== text) clock.textContent = text;
+      clock.classList.toggle("low", left < 20000);
+      // Each of these is said once a turn.
+      const [before, due] = [spoken.get(clock.dataset.ends) ?? Infinity, [10, 30, 60].find((each) => left <= each * 1000)];
+      spoken.clear();
+      spoken.set(clock.dataset.ends, due ?? Infinity);
+      if (due < before && left > due * 1000 - 1000) say([clock.dataset.say.replace("{seconds}", due)]);
+      ticking = setTimeout(tick, 100);
+    }
+  };
+
   // Elements to scroll to when they appear, whatever was pressed last: the result of a game, and a reason.
   const awaited = () => all(".turn[data-over], .reason");
 
@@ -548,7 +576,7 @@
   addEventListener("online", () => body.dataset.socket && !socket && connect());
   document.addEventListener("visibilitychange", beat);
   const connect = () => {
-    scene = null;
+    [scene, late] = [null, Infinity];
     clearTimeout(beating);
     socket = new Transport(location.origin.replace("http", "ws") + body.dataset.socket);
     awaitAnswer(10000);

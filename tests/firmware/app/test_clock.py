@@ -1,0 +1,201 @@
+"""The clock of a device: its own ticks, and a plain sum over the modes in which it runs."""
+
+from random import Random
+
+import pytest
+from schiri_device.app.match import Match
+from schiri_device.journal import JournalReader
+from schiri_engines.clock import Clock
+from schiri_engines.refusals import Outcome
+
+from tests.firmware.stage import STEP_MS, Edge, Stage
+
+# The modes in which a player thinks; the clock stands in all others.
+TIMED = ("play", "place", "dice")
+
+
+class Timed(Stage):
+    """A stage that adds up what the side to move has spent, from outside."""
+
+    spent_ms = 0
+
+    def step(self, edges: list[Edge]) -> None:
+        was_timed = self.device.mode_name in TIMED
+        super().step(edges)
+        # A press happens at the start of a step, everything else at its end.
+        if (self.device.mode_name in TIMED) if edges else was_timed:
+            self.spent_ms += STEP_MS
+
+    def go_on(self) -> None:
+        """Confirm the real board, if the device waits for it."""
+        if self.device.mode_name not in TIMED:
+            self.do_press("white")
+        assert self.device.mode_name in TIMED, self.device.mode_name
+
+    @property
+    def ran_ms(self) -> int:
+        """What the side to move has spent since the last entry."""
+        assert self.match.clock
+        self.match.clock.run(self.ticks())
+        return self.clock.running_ms
+
+    @property
+    def match(self) -> Match:
+        return self.device.match
+
+    @property
+    def clock(self) -> Clock:
+        clock = self.match.table.clock
+        assert clock
+        return clock
+
+
+def playing(options: str, game: str = "switch") -> Timed:
+    stage = Timed("pads" if game == "joggle" else "cursor")
+    stage.do_choose(game)
+    stage.do_plug("")
+    stage.do_ask(f"new {game} AB {options}")
+    stage.go_on()
+    return stage
+
+
+def test_a_move_takes_what_its_turn_has_lasted() -> None:
+    stage = playing("clock=5+3")
+    start = stage.clock.now_ms(0)
+    stage.do_wait("4000")
+    stage.heard = []
+    stage.do_ask("a1-c3")
+    spent = stage.match.table.clock and 300_000 + 3000 - stage.clock.left_ms[0]
+    assert spent and 4000 < spent < 300_000 - start + 4000 + 2000
+    [event] = [line for line in stage.heard if line.startswith("< event")]
+    assert event.endswith(f" a1-c3 ms={spent}")
+    assert f"< left {303_000 - spent} " in "\n".join(stage.heard)
+
+
+def test_a_fallen_flag_ends_the_game_and_is_in_the_journal() -> None:
+    stage = playing("clock=+3")
+    stage.do_wait("2000")
+    assert stage.match.outcome is None
+    stage.do_wait("1100")
+    assert stage.match.outcome == Outcome((1,), "TA-6") and stage.device.mode_name == "finished"
+    stage.do_cut("")
+    assert stage.match.outcome == Outcome((1,), "TA-6")
+    # Undo is an undo like any other.
+    stage.do_press("black")
+    assert stage.match.outcome is None and stage.clock.left_ms == [3000, 3000]
+
+
+def test_a_pc_cannot_let_a_flag_fall() -> None:
+    stage = playing("clock=5+3")
+    stage.heard = []
+    stage.do_ask("flag A")
+    assert any("unknown-command" in line for line in stage.heard)
+    assert stage.match.outcome is None
+
+
+@pytest.mark.parametrize("mode", ["menu", "pause", "correct", "resume"])
+def test_the_clock_stands_in_the_menu_and_what_it_leads_to(mode: str) -> None:
+    stage = playing("clock=+3")
+    stage.device.go_to(stage.ticks(), mode)
+    before = stage.clock.running_ms
+    stage.do_wait("20000")
+    assert stage.clock.running_ms == before and stage.match.outcome is None
+
+
+def test_the_search_for_a_hint_takes_no_time_of_the_player() -> None:
+    stage = playing("clock=5+3 hints-a=free")
+    stage.do_hold("yellow")
+    before = stage.clock.running_ms
+    sought = 0
+    while stage.device.mode._seeker:  # type: ignore[attr-defined]
+        stage.step([])
+        sought += 1
+    assert sought < 10 or stage.clock.running_ms - before < 10 * STEP_MS
+
+
+def test_a_cut_goes_on_from_the_last_move() -> None:
+    stage = playing("clock=5+3")
+    stage.do_wait("3000")
+    stage.do_ask("a1-c3")
+    left = list(stage.clock.left_ms)
+    stage.do_wait("7000")
+    stage.do_cut("")
+    stage.do_wait("60000")
+    assert (stage.clock.left_ms, stage.clock.running_ms) == (left, 0)
+    stage.do_press("white")
+    stage.do_wait("1000")
+    assert 900 < stage.clock.running_ms < 1200
+
+
+def test_a_compaction_takes_nothing_and_keeps_what_is_left() -> None:
+    stage = playing("clock=2/1+5")
+    stage.do_wait("3000")
+    stage.do_ask("a1-c3")
+    stage.do_wait("500")
+    left, turns, running = list(stage.clock.left_ms), list(stage.clock.turns), stage.clock
+    ran = running.running_ms
+    for _ in stage.device.compacting(stage.ticks()):
+        pass
+    assert stage.clock is not running
+    assert (stage.clock.left_ms, stage.clock.turns, stage.clock.running_ms) == (left, turns, ran)
+
+
+def test_a_device_loads_no_clock_for_a_game_without() -> None:
+    stage = playing("layout=1")
+    assert stage.match.table.clock is None and stage.match.clock is None
+    stage.heard = []
+    stage.do_ask("a1-c3")
+    assert not any(" ms=" in line or line.startswith("< left") for line in stage.heard)
+
+
+@pytest.mark.parametrize("game", ["switch", "joggle"])
+@pytest.mark.parametrize("seed", range(10))
+def test_device_journal_and_a_plain_sum_agree(game: str, seed: int) -> None:
+    random = Random(seed)
+    stage = playing("clock=9+2", game)
+    start = 9 * 60000
+    # What stands: the side and the time of each entry, and whether it has ended a turn.
+    made: list[tuple[int, int, bool]] = []
+    stage.spent_ms = stage.ran_ms
+    for _ in range(30):
+        stage.do_wait(str(random.randrange(3000)))
+        kind = random.random()
+        if kind < 0.1 and made:
+            stage.do_ask("undo")
+            stage.go_on()
+            made.pop()
+            stage.spent_ms = stage.ran_ms
+        elif kind < 0.2:
+            stage.do_hold("black")
+            stage.do_wait(str(random.randrange(9000)))
+            stage.do_press("black")
+        elif kind < 0.3 and made:
+            stage.do_cut("")
+            stage.do_wait(str(random.randrange(9000)))
+            stage.go_on()
+            stage.do_plug("")
+            stage.spent_ms = stage.ran_ms
+        else:
+            stage.device.go_to(stage.ticks(), "dice" if game == "joggle" else "play")
+            side, table = stage.match.table.turn or 0, stage.match.table
+            move = random.choice(table.game.legal_moves())
+            spent, stage.spent_ms = stage.spent_ms, 0
+            stage.match.push(stage.ticks(), move)
+            is_turn = table.turn != side
+            made.append((side % 2, spent, is_turn))
+            stage.device.go_to(stage.ticks(), "dice" if game == "joggle" else "play")
+        if stage.match.outcome:
+            break
+        for each in (0, 1):
+            spent = sum(ms for side, ms, _ in made if side == each)
+            turns = sum(is_turn for side, _, is_turn in made if side == each)
+            assert stage.clock.left_ms[each] == start - spent + 2000 * turns
+        assert stage.ran_ms == stage.spent_ms
+    noted: list[int] = []
+    reader = JournalReader(stage.match.journal)
+    while reader.next():
+        if reader.text == "undo":
+            noted.pop()
+        elif reader.move >= 0:
+            noted.append(reader.spent_ms)
+    assert noted == [ms for _, ms, _ in made]

@@ -1,0 +1,172 @@
+"""The clock of a game that the PC runs: log, state and a plain sum agree, whatever happens."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+
+import pytest
+from schiri.device.table_device import NoDevice
+from schiri.events import EntryMade
+from schiri.log.lines import read
+from schiri.log.replay import referee_after, verified
+from schiri.prose import end_words
+from schiri.table.intents import Answer, Enter, NewGame
+from schiri.table.worker import TableWorker
+from schiri.texts import Words
+
+NAMES = ("Ann", "Ben")
+START = datetime(2026, 1, 31, 18, tzinfo=UTC)
+
+
+class Evening:
+    """A table without a device, and a time that only tests move."""
+
+    def __init__(self, folder: Path, now_ms: int = 1000) -> None:
+        self.folder, self.now_ms = folder, now_ms
+        self.worker = TableWorker(NoDevice(), folder, self._clock, None, lambda count: 0)
+
+    def _clock(self) -> datetime:
+        return START + timedelta(milliseconds=self.now_ms)
+
+    def begin(self, log: str = "", **options: str) -> None:
+        given = {name.replace("_", "-"): value for name, value in options.items()}
+        assert self.do(NewGame("switch", NAMES, given, log=log)).is_done
+
+    def do(self, intent: object) -> Answer:
+        answers: list[Answer] = []
+        self.worker.carry_out(intent, self.now_ms, answers.append)  # type: ignore[arg-type]
+        self.worker.step(self.now_ms)
+        return answers[0]
+
+    def wait(self, ms: int) -> None:
+        self.now_ms += ms
+        self.worker.step(self.now_ms)
+
+    @property
+    def log(self) -> Path:
+        assert self.worker.state.game
+        return Path(self.worker.state.game.log)
+
+    def close(self) -> None:
+        self.worker.close()
+
+
+def entries_of(path: Path) -> list[EntryMade]:
+    return [event for event in read(path.read_bytes()).events if isinstance(event, EntryMade)]
+
+
+def test_a_log_has_the_time_of_each_move_and_what_is_left(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    evening.begin(clock="5+3")
+    for text, ms in (("a1-c3", 4100), ("a2-a1", 900)):
+        evening.wait(ms - 100)
+        evening.now_ms += 100
+        assert evening.do(Enter(text)).is_done
+    game = evening.worker.state.game
+    assert game and game.state.json()["clock"] == {"Ann": 298900, "Ben": 302100}
+    made = entries_of(evening.log)
+    assert [(each.spent_ms, each.left_ms) for each in made] == [(4100, 298900), (900, 302100)]
+    evening.close()
+    assert len([*verified(read(evening.log.read_bytes()).lines)]) == 3
+
+
+def test_a_flag_ends_the_game_and_is_undone_like_any_entry(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    evening.begin(clock="+2")
+    evening.wait(1999)
+    assert evening.worker.state.game and not evening.worker.state.game.state.over
+    evening.wait(1)
+    game = evening.worker.state.game
+    assert game.state.over and (game.state.winner, game.state.rule) == (("Ben",), "TA-6")
+    assert [(cause.code, cause.names) for cause in game.state.causes] == [("time-up", ("Ann",))]
+    assert end_words(Words("en"), "switch", game.state) == "Ben wins! The time of Ann is up."
+    evening.wait(5000)
+    assert evening.do(Enter("undo")).is_done
+    assert evening.worker.state.game.state.clock == {"Ann": 2000, "Ben": 2000}
+    assert [each.entry for each in entries_of(evening.log)] == ["flag Ann", "undo"]
+    evening.close()
+
+
+def test_an_entry_that_comes_too_late_is_refused(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    evening.begin(clock="+2")
+    evening.now_ms += 2000
+    answer = evening.do(Enter("a1-c3"))
+    assert answer.refusal and answer.refusal.code == "game-over"
+    evening.close()
+
+
+def test_a_clock_without_a_limit_is_not_shown(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    evening.begin(clock_b="1+0")
+    evening.wait(100_000)
+    game = evening.worker.state.game
+    assert game and not game.state.over and game.state.clock == {"Ben": 60000}
+    assert game.clock and (game.clock.left_ms, game.clock.turn) == ((None, 60000), None)
+    evening.close()
+
+
+def test_time_that_passes_changes_nothing_that_views_draw(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    evening.begin(clock="5+3")
+    clock = evening.worker.state.game and evening.worker.state.game.clock
+    assert clock and (clock.turn, clock.ends_ms) == (0, evening.now_ms + 300_000)
+    evening.wait(1234)
+    assert evening.worker.state.game and evening.worker.state.game.clock == clock
+    assert evening.do(Enter("a1-c3")).is_done
+    game = evening.worker.state.game
+    assert game and game.clock and game.clock.turn == 1
+    evening.close()
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("text", ["5+3", "1/3+2", "+30"])
+def test_log_state_and_a_plain_sum_agree(tmp_path: Path, text: str, seed: int) -> None:
+    random = Random(seed)
+    evening = Evening(tmp_path, random.randrange(1 << 40))
+    evening.begin(clock=text)
+    # What stands: the side and the time of each move.
+    made: list[tuple[int, int]] = []
+    for _ in range(40):
+        spent = 0
+        for _ in range(random.randrange(4)):
+            ms = random.randrange(4000)
+            spent += ms
+            evening.wait(ms)
+        kind = random.random()
+        if kind < 0.15 and made:
+            evening.do(Enter("undo"))
+            made.pop()
+        elif kind < 0.25 and made:
+            # The program ends; what was not entered is given back.
+            log, now_ms = evening.log, evening.now_ms
+            evening.close()
+            evening = Evening(tmp_path, now_ms + random.randrange(1 << 40))
+            evening.begin(str(log), clock=text)
+        else:
+            referee = referee_after(read(evening.log.read_bytes()))
+            moves = referee.table.game.legal_moves()
+            move = referee.table.text(random.choice(list(moves)))
+            assert evening.do(Enter(move)).is_done
+            made.append((len(made) % 2, spent))
+        game = evening.worker.state.game
+        assert game
+        if game.state.over:
+            break
+        state = game.state.clock
+        assert state == {
+            name: plain_left(text, [ms for side, ms in made if side == at])
+            for at, name in enumerate(NAMES)
+        }
+        assert referee_after(read(evening.log.read_bytes())).clock() == state
+    evening.close()
+    for _ in verified(read(evening.log.read_bytes()).lines):
+        pass
+
+
+def plain_left(text: str, spent: list[int]) -> int:
+    if text == "+30":
+        return 30000
+    if text == "5+3":
+        return 300000 - sum(spent) + 3000 * len(spent)
+    return 60000 - sum(spent) + 120000 * (len(spent) >= 3)
