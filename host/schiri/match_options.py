@@ -27,8 +27,8 @@ def options_of(game: str) -> Options:
 def own_options(game: str) -> Options:
     """Return the options that are not part of a game's rules.
 
-    >>> own_options("joggle")
-    ()
+    >>> [name for name, _words in own_options("joggle")]
+    ['hints-a', 'hints-b', 'device-a', 'device-b']
     """
     if not game_class(game).SIZE:
         return ()

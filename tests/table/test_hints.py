@@ -31,7 +31,7 @@ def test_a_hint_is_on_the_board_until_something_else_is_done(
     state = table.session.state
     assert state.device.status and state.device.status.hint
     board = board_of(state)
-    assert board.hint == state.device.status.hint[:2] and not board.legal
+    assert board.hint == state.device.status.hint[0] and not board.legal
     move = state.device.status.detail[:-1]
     said = scene_of(state, Participant(Words("en"), datetime.min)).hint
     assert said.startswith("Hint: ") and STARTS[layout] in said and move in said

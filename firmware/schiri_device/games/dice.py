@@ -4,6 +4,7 @@ Decides how a roll is pressed, and how the device rolls.  Must not know a game: 
 with a die inherits from the one here.
 """
 
+from ..app.mode import Mode
 from ..app.play import Play
 
 TYPE_CHECKING = False
@@ -15,21 +16,36 @@ class Dice(Play):
     """The players roll, and then move; holding white lets the device roll.
 
     Shape: ``FACES`` has the face that each button rolls, as text, and ``SIDES`` a letter for each
-    side of the die.
+    side of the die.  As an opponent the device rolls for itself, unless people last entered the
+    face of a real die: then it waits for theirs.
     """
 
     FACES: "dict[str, str]" = {}
     SIDES = ""
+    _has_real_die = False
 
     def press(self, now_ms: int, press: str | int) -> str | None:
         if self.match.game.phase == "roll":
             if press in self.FACES:
+                self._has_real_die = True
                 self._roll(now_ms, self.FACES[press], False)
                 return None
             if press == "hold-white":
+                self._has_real_die = False
                 self._roll(now_ms, self._rolled(), True)
                 return None
         return Play.press(self, now_ms, press)
+
+    def wait(self, now_ms: int) -> str | None:
+        opponent = self.opponent
+        if opponent and self.match.game.phase == "roll":
+            if opponent.is_mine and not self._has_real_die and not self.is_lit():
+                self._roll(now_ms, self._rolled(), True)
+            return Mode.wait(self, now_ms)
+        return Play.wait(self, now_ms)
+
+    def offers_hint(self) -> bool:
+        return self.match.game.phase != "roll" and Play.offers_hint(self)
 
     def movable(self) -> "Collection[int]":
         """Return the cells where a move can begin: none before the roll."""
@@ -53,6 +69,9 @@ class Dice(Play):
         self.let_go()
         self._refusal = None
         self.context.last_cells = ()
+        if self.opponent:
+            # The turn may have passed.
+            self.opponent.begin_turn()
         if game.phase == "roll":
             self.roll_again(now_ms, face)
             return

@@ -383,7 +383,7 @@ def shown_board(sync: DeviceSync) -> BoardView | None:
     if kind_of(now.mode) == SHOWS:
         return _with_piece(view, now.detail)
     if hint := now.hint:
-        return view._replace(hint=hint[:2])
+        return view._replace(hint=hint[0])
     picked, legal = _picked(now, board_of(referee.table))
     return view._replace(picked=picked, legal=legal)
 
@@ -406,7 +406,8 @@ def _picked(now: reports.DeviceStatus, game: BoardGame) -> tuple[str, tuple[str,
     if kind_of(now.mode) != PLAYS or now.is_thinking:
         return "", ()
     if move := now.own_move:
-        return move[0], move[1:]
+        # A marble from the stock has no cell.
+        return (move[0], move[1:]) if len(move) > 1 else ("", move)
     cell = _cell_of(now.detail, game.SIZE)
     picked = "" if cell is None else now.detail
     return picked, tuple(map(game.cell_text, legal_cells(game, cell)))

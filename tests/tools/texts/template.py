@@ -58,12 +58,13 @@ PLAIN = (
 # Refusals of a device that come from no rule.
 DEVICE_REFUSALS = {
     *("busy", "memory-full", "failed", "no-game"),
-    *("no-hint-left", "no-solution", "no-memory", "device-to-move"),
+    *("no-hint-left", "no-solution", "no-memory", "needs-pico-2"),
+    "device-to-move",
 }
 # Sentences for touch screens: a terminal has its own texts for each.
 TAPS = re.compile(r"\b([Tt]ap|[Tt]apping|[Tt]ouch|press your names?)\b")
 # Options whose other values are all numbers.
-NUMBERED = ("switch hints-a", "switch hints-b")
+NUMBERED = ("switch hints-a", "switch hints-b", "joggle hints-a", "joggle hints-b")
 
 
 def rules() -> set[str]:
