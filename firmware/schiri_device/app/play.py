@@ -13,7 +13,6 @@ from .mode import IGNORED, Mode
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection
-
     from typing import Protocol
 
     from schiri_engines.game import BoardGame
@@ -35,6 +34,7 @@ if TYPE_CHECKING:
         def detail(self) -> str: ...
         def why_not(self) -> Refusal: ...
         def drop(self) -> None: ...
+
 
 NO_MOVES: dict[int, int] = {}
 

@@ -262,7 +262,7 @@ def joggling(options: str, seats: str = "AB", seed: int = 1) -> Stage:
 
 def opponent_of(stage: Stage) -> Opponent:
     mode = stage.device.mode
-    assert isinstance(mode, Play) and mode.opponent
+    assert isinstance(mode, Play) and isinstance(mode.opponent, Opponent)
     return mode.opponent
 
 
