@@ -6,10 +6,15 @@ with a die inherits from the one here.
 
 from ..app.mode import Mode
 from ..app.play import Play
+from ..ticks import elapsed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection
+
+
+# The device rolls for itself this long after its turn began: until then an undo reaches further.
+ROLL_AFTER_MS = 1000
 
 
 class Dice(Play):
@@ -23,6 +28,8 @@ class Dice(Play):
     FACES: "dict[str, str]" = {}
     SIDES = ""
     _has_real_die = False
+    # Since when the device is to roll for itself, -1 while it is not.
+    _due_ms = -1
 
     def press(self, now_ms: int, press: str | int) -> str | None:
         if self.match.game.phase == "roll":
@@ -38,11 +45,21 @@ class Dice(Play):
 
     def wait(self, now_ms: int) -> str | None:
         opponent = self.opponent
-        if opponent and self.match.game.phase == "roll":
-            if opponent.is_mine and not self._has_real_die and not self.is_lit():
+        if not opponent or self.match.game.phase != "roll":
+            self._due_ms = -1
+            return Play.wait(self, now_ms)
+        if opponent.is_mine and not self._has_real_die and not self.is_lit():
+            if self._due_ms < 0:
+                self._due_ms = now_ms
+            elif elapsed(now_ms, self._due_ms) >= ROLL_AFTER_MS:
+                self._due_ms = -1
                 self._roll(now_ms, self._rolled(), True)
-            return Mode.wait(self, now_ms)
-        return Play.wait(self, now_ms)
+                self.context.host.has_news = True
+        return Mode.wait(self, now_ms)
+
+    def enter(self, now_ms: int) -> None:
+        self._due_ms = -1
+        Play.enter(self, now_ms)
 
     def offers_hint(self) -> bool:
         return self.match.game.phase != "roll" and Play.offers_hint(self)
