@@ -43,7 +43,7 @@ NAMES = {
         {
             "pick": "pick a stone, then its target; the stone again: let go",
             "explain": "why not?, or which stones can move",
-            "hint": "a hint (Switch)",
+            "hint": "a hint",
             "anyway": "play it in spite of a warning; make the device's move",
         },
     ),
@@ -51,7 +51,8 @@ NAMES = {
         "Playing with dice",
         {
             "roll": "the colour of the roll",
-            "joggle": "a joggle",
+            "joggle": "a joggle; after the roll: make the device's move",
+            "hint": "a hint",
             "rolled": "the device rolls",
             "yellow": "yellow; after the roll: why not?",
             "pick": "while you place marbles: a field; then: a marble, then its target",

@@ -149,7 +149,7 @@ def next_command(referee: Referee, device: DeviceView, chance: random.Random) ->
     True
     """
     game, names = referee.table.game, tuple(referee.names)
-    if any(referee.options.get(name, "-") != "-" for name in ("device-a", "device-b")):
+    if any(referee.options.get(name, "off") != "off" for name in ("device-a", "device-b")):
         status = device.status
         # The status still shows its last move for a moment, which is no longer legal.
         legal = {game.move_text(move, names) for move in game.legal_moves()}

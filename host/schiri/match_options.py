@@ -29,8 +29,8 @@ def options_of(game: str) -> Options:
 def own_options(game: str) -> Options:
     """Return the options that are not part of a game's rules.
 
-    >>> own_options("zwoggel")
-    ()
+    >>> [name for name, _words in own_options("joggle")][:4], own_options("zwoggel")
+    (['hints-a', 'hints-b', 'device-a', 'device-b'], ())
     """
     if not game_class(game).SIZE:
         return ()

@@ -21,7 +21,7 @@ from tests.vm.interpreters import NODE_PACKAGE
 
 HERE = Path(__file__).parent
 # A module that is not loaded before the device plays.
-HALF = "lib/schiri_device/games/seeking.mpy"
+HALF = "lib/schiri_device/games/opponent.mpy"
 EDITABLE = "editable"
 # What is deployed: a bundle for each board, and the sources.
 FORMS = ("pico", "pico2", EDITABLE)

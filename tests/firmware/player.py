@@ -41,6 +41,7 @@ JOGGLE = (
     "goal=2S extreme=on",
     "goal=2S no-field=pass",
     "goal=1R teams=on",
+    "goal=1R hints-a=free hints-b=free",
 )
 # After six of these moves the first position is repeated, with the same side to move.
 ROUND = ("a1-c3", "b1-a1", "c3-b1") * 3
@@ -48,6 +49,8 @@ ROUND = ("a1-c3", "b1-a1", "c3-b1") * 3
 # takes longest. SEEKING is that time, in turns without a press.
 LOST = "layout=.bwwb/bwwwb/bbwbb/bwwwb/bwwbw hints-a=free"
 SEEKING = 200
+# The modes that give hints, with the probability.
+HINTING = {"play": 0.003, "dice": 0.02}
 # Requests of a PC for a panel: a race, cards, a new run, an end.
 PICTURES = (RACE, CARDS, "new", "off")
 # The modes that may refuse for lack of memory, with the probability: higher for rare modes.
@@ -99,7 +102,7 @@ class Player:
             self.ask("new switch AB layout=1")
             for move in ROUND[: self.dice.randrange(6, 9)]:
                 self.ask(move)
-        if self.device.mode_name == "play" and self.dice.random() < 0.003:
+        if self.dice.random() < HINTING.get(self.device.mode_name, 0):
             self._wait_for_hint()
         if self.dice.random() < (0.2 if self.device.mode_name == "panel" else 0.005):
             self._ask_panel()
@@ -154,9 +157,10 @@ class Player:
 
     def _wait_for_hint(self) -> None:
         """Ask for a hint, and press nothing until it has come."""
-        self.ask("new switch AB " + LOST)
-        if self.device.mode_name == "lay":
-            self.device.press(self.now_ms, "white")
+        if self.device.mode_name == "play":
+            self.ask("new switch AB " + LOST)
+            if self.device.mode_name == "lay":
+                self.device.press(self.now_ms, "white")
         self.device.press(self.now_ms, "hold-yellow")
         for _ in range(SEEKING):
             self.now_ms += 5

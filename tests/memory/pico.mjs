@@ -31,7 +31,8 @@ const LATE_IN_JOGGLE = ['schiri_device.games.dice', 'schiri_device.games.joggle_
 const LATE_IN_SWITCH = [
   'schiri_device.games.switch_play',
   'schiri_engines.solver.values', 'schiri_engines.solver.lost',
-  'schiri_engines.solver.best_move', 'schiri_device.games.seeking',
+  'schiri_engines.solver.search', 'schiri_engines.solver.best_move',
+  'schiri_device.games.opponent', 'schiri_device.games.switch_opponent',
   'schiri_engines.switch.setup',
 ];
 // The initial heap: so small that garbage is collected soon. It grows if more is needed.

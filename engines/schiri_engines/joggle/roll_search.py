@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     # Takes a move, the number of its roll, and what it gains.
     Take = Callable[[int, int, int], None]
 
-# How many moves the highest level weighs with all replies.
+# The highest level, and how many moves it weighs with all replies.
+FARTHEST = 3
 BEST = 8
 # The weight of each roll: the die has two joggles (JO-1).
 WEIGHTS = (1, 1, 1, 1, 2)
@@ -77,7 +78,7 @@ class RollSearch(Search):
         rolled = DIE.index(game.roll)
         # The best moves with their gains, best first.
         best: list[tuple[int, int]] = []
-        most = BEST if level > 2 else 1
+        most = BEST if level == FARTHEST else 1
 
         def take(move: int, at: int, gain: int) -> None:
             if len(best) == most:
@@ -93,7 +94,7 @@ class RollSearch(Search):
         yield from self._weigh(bytes([rolled] * len(game.board)), take)
         if best[0][0] == WIN:
             self.worth = 1
-        elif level > 2:
+        elif level == FARTHEST:
             highest = -2.0
             for _, move in best:
                 game.push(move)

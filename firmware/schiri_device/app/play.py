@@ -4,17 +4,38 @@ Decides which presses make a move and what a refusal lights.  Must not know rule
 what is legal and which moves need a warning.
 """
 
+from schiri_engines.game_rows import load
+from schiri_engines.refusals import Refusal
+
 from ..lights.language import CAREFUL, DRAWN, HINT, LAST, MOVE, PICKED, SCORE, SWAP, WON
 from .mode import IGNORED, Mode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection
+    from typing import Protocol
 
     from schiri_engines.game import BoardGame
-    from schiri_engines.refusals import Refusal
 
     from .context import Context
+
+    class AnyOpponent(Protocol):
+        """What a mode needs of an `Opponent`."""
+
+        is_mine: bool
+        answer: int
+
+        def takes(self, press: str | int) -> bool: ...
+        def press(self, now_ms: int, press: str | int) -> str | None: ...
+        def work(self, now_ms: int) -> bool: ...
+        def begin_turn(self) -> None: ...
+        def is_shown(self) -> bool: ...
+        def is_advising(self) -> bool: ...
+        def show(self) -> bool: ...
+        def detail(self) -> str: ...
+        def why_not(self) -> Refusal: ...
+        def drop(self) -> None: ...
+
 
 NO_MOVES: dict[int, int] = {}
 
@@ -29,11 +50,15 @@ MOST_SHOWN = 10
 
 
 class Play(Mode):
-    """The players move in turn."""
+    """The players move in turn.
+
+    Shape: ``opponent`` is the device as a player or adviser, None in a game without it.
+    """
 
     NEXT = {"over": "finished", "undone": "put-right", "menu": "menu"}
     has_cursor = True
     is_quiet = True
+    opponent: "AnyOpponent | None" = None
 
     def __init__(self, context: "Context"):
         Mode.__init__(self, context)
@@ -45,17 +70,24 @@ class Play(Mode):
         self._refusal: Refusal | None = None
 
     def enter(self, now_ms: int) -> None:
+        refusal = self._find_opponent()
         self.let_go()
         self._refusal = None
         self.board.lay(self.match.game.cells())
         self.show_turn()
         self.board.mark_plain(self.context.last_cells, LAST)
         self.show()
+        if refusal:
+            self.refuse(now_ms, refusal)
 
     def is_timed(self) -> bool:
-        return True
+        # The search for a hint takes no time of the player; its own move takes the device's.
+        return not self.opponent or not self.opponent.is_advising()
 
     def press(self, now_ms: int, press: str | int) -> str | None:
+        opponent = self.opponent
+        if opponent and opponent.takes(press):
+            return opponent.press(now_ms, press)
         if isinstance(press, int):
             return self.touch_cell(now_ms, press)
         if press == "white" and self._risky is not None:
@@ -65,23 +97,42 @@ class Play(Mode):
             return None
         if press == "black":
             return self.undo(now_ms)
+        if press == "hold-yellow" and self.offers_hint():
+            self.refuse(now_ms, Refusal("no-hint-left", "-"))
+            return None
         return "menu" if press == "hold-black" else IGNORED
+
+    def wait(self, now_ms: int) -> str | None:
+        if self.opponent and self.opponent.work(now_ms):
+            return None
+        return Mode.wait(self, now_ms)
+
+    def offers_hint(self) -> bool:
+        if self.opponent:
+            return not self.opponent.is_mine
+        return self.context.adapter.OPPONENT != ""
 
     def show(self) -> None:
         if self._picked >= 0:
             self.board.mark((self._picked,), PICKED)
             if self.helps("moves"):
                 self.board.mark(self._moves, MOVE, SWAP)
+        elif self.opponent:
+            self.opponent.show()
 
     def refuse(self, now_ms: int, refusal: "Refusal") -> None:
         self._refusal = refusal
         Mode.refuse(self, now_ms, refusal)
 
     def detail(self) -> str:
-        return self.match.game.cell_text(self._picked) if self._picked >= 0 else "-"
+        if self._picked >= 0:
+            return self.match.game.cell_text(self._picked)
+        return (self.opponent and self.opponent.detail()) or "-"
 
     def veto(self, now_ms: int, entry: int) -> "Refusal | None":
-        game = self.match.game
+        game, opponent = self.match.game, self.opponent
+        if opponent and opponent.is_mine and game.phase != "roll":
+            return None if entry == opponent.answer else opponent.why_not()
         return game.why_not(entry) or self._caution(now_ms, entry, game.warning(entry))
 
     def touch_cell(self, now_ms: int, cell: int) -> str | None:
@@ -122,6 +173,23 @@ class Play(Mode):
         self._picked, self._risky, self._lit_ms = -1, None, -1
         self._moves = NO_MOVES
 
+    def _find_opponent(self) -> "Refusal | None":
+        """Load the opponent if the options of the match ask for it; return why that failed."""
+        if self.opponent:
+            self.opponent.drop()
+            self.opponent = None
+        context, options = self.context, self.match.options
+        try:
+            for name, _ in context.adapter.MATCH_OPTIONS:
+                if name[:5] != "clock" and options.get(name, "off") != "off":
+                    self.opponent = load(context.adapter.OPPONENT).OPPONENT(self)
+                    break
+        except ImportError:
+            return Refusal("needs-pico-2", "-")
+        except MemoryError:
+            return Refusal("no-memory", "-")
+        return None
+
     def _caution(self, now_ms: int, move: int, warning: "Refusal | None") -> "Refusal | None":
         """Ask for a second press of a move that gives the game away; return the warning."""
         if not warning or move == self._risky or not self.helps("careful"):
@@ -153,6 +221,8 @@ class Play(Mode):
         game = match.game
         cells = game.move_cells(move)
         self.context.last_cells = cells
+        if self.opponent:
+            self.opponent.begin_turn()
         if match.outcome:
             return "over"
         self.board.change(cells, game.letters(cells))

@@ -37,7 +37,9 @@ class DeviceAdapter:
     a row for each option that players switch to its second value: its name, and the id of the
     setting (16 to 31), 0 and 2.  ``FIELDS`` are the colours of a board that players may paint, ""
     where the fields have none.  ``MODES`` is the module of its own modes, whose ``MODES`` has the
-    class of each by its name; ``PHASES`` has the mode for each phase that `play` does not suit.
+    class of each by its name; ``PHASES`` has the mode for each phase that `play` does not suit;
+    ``OPPONENT`` is the module of the device as a player, loaded where an option of the match asks
+    for it, whose ``OPPONENT`` is its class.
     ``GLYPHS`` are those of the game's name and its toggles, four rows of five pixels.
 
     The rules are a `schiri_engines.game.BoardGame`, with the ``side`` to move and ``colours``, the
@@ -50,6 +52,7 @@ class DeviceAdapter:
     FIELDS = ""
     PHASES: "dict[str, str]" = {}
     MODES = ""
+    OPPONENT = ""
     GLYPHS: "dict[str, str]" = {}
 
     def preview(self, rules: "Rules", options: dict[str, str]) -> str:

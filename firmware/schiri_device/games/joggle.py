@@ -29,22 +29,37 @@ class JoggleDeviceAdapter(DeviceAdapter):
         "goal=2R",
         "goal=2R1S",
     )
-    MATCH_OPTIONS = CLOCKS
+    # As in Switch.
+    MATCH_OPTIONS = (
+        ("hints-a", "off 1 2 3 4 5 6 free"),
+        ("hints-b", "off 1 2 3 4 5 6 free"),
+        ("device-a", "off 1 2 3"),
+        ("device-b", "off 1 2 3"),
+    ) + CLOCKS
     TOGGLES = (
         ("extreme", (17, 0, 2)),
         ("no-field", (18, 0, 2)),
         ("swap-may-complete-opponent", (19, 0, 2)),
         ("teams", (20, 0, 2)),
+        ("hints-a", (9, 0, 8)),
+        ("hints-b", (10, 0, 8)),
+        ("device-a", (13, 0, 4)),
+        ("device-b", (14, 0, 4)),
     )
     FIELDS = "GRGRGRGRBYBYBYBY" * 4
     PHASES = {"roll": "dice", "move": "dice"}
     MODES = "schiri_device.games.joggle_play"
+    OPPONENT = "schiri_device.games.joggle_opponent"
     GLYPHS = {
         "joggle": "##.## ##.## ##... .....",
         "extreme": "#...# .#.#. ..#.. .#.#.",
         "no-field": "##### #...# #...# #####",
         "swap-may-complete-opponent": ".##.. #..#. .##.# ...#.",
         "teams": "##.## ##.## ..... .....",
+        "hints-a": "..#.. .#.#. .###. .....",
+        "hints-b": ".##.. .###. .#### .....",
+        "device-a": "..#.. .#.#. .###. #...#",
+        "device-b": ".##.. .###. .#### #...#",
     }
 
     def preview(self, rules: "Rules", options: dict[str, str]) -> str:

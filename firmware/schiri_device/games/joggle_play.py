@@ -70,12 +70,14 @@ class JoggleDice(Dice):
                 self.show()
 
     def show(self) -> None:
-        if self._picked >= 0:
-            board = self.board
-            board.mark((self._picked,), PICKED)
-            if self._moves and self.helps("moves"):
-                cells = self.match.game.cells()
-                board.mark([cell for cell in self._moves if cells[cell] != "."], SWAP)
+        if self._picked < 0:
+            Dice.show(self)
+            return
+        board = self.board
+        board.mark((self._picked,), PICKED)
+        if self._moves and self.helps("moves"):
+            cells = self.match.game.cells()
+            board.mark([cell for cell in self._moves if cells[cell] != "."], SWAP)
 
     def show_turn(self) -> None:
         """Show who is to roll, or the roll: the fields that may be used glow."""
@@ -88,6 +90,9 @@ class JoggleDice(Dice):
             return
         if game.phase == "move":
             signs.leave()
+            if self.opponent and self.opponent.is_shown():
+                self.board.set_background((), b"")
+                return
             if game.board != self._board:
                 self._board = game.board
                 self._meanings = bytes([field_mark(letter) << 2 for letter in self._board])
@@ -105,7 +110,7 @@ class JoggleDice(Dice):
 
     def wait(self, now_ms: int) -> None:
         was_lit = self._lit_ms >= 0
-        Play.wait(self, now_ms)
+        Dice.wait(self, now_ms)
         if was_lit and self._lit_ms < 0:
             self.show_turn()
         self._find_moves()

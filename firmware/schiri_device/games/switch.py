@@ -32,6 +32,7 @@ class SwitchDeviceAdapter(DeviceAdapter):
     )
     PHASES = {"place": "place", "choose": "place"}
     MODES = "schiri_device.games.switch_play"
+    OPPONENT = "schiri_device.games.switch_opponent"
     GLYPHS = {
         "switch": "#.#.# .#.#. #...# .#.#.",
         "repetition": "#.... ##... ###.. .....",

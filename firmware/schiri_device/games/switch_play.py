@@ -1,31 +1,23 @@
-"""The modes of Switch: its free set-up, and play with hints and against the device.
+"""The mode of Switch: its free set-up.
 
-Decides which presses place a stone, and which make the device's own move; when a search begins and
-ends, and that it never delays a press.  The search is loaded when it is first asked for;
-without enough memory it is refused.
+Decides which presses place a stone.
 """
-
-from schiri_engines.refusals import Refusal
 
 from ..app.context import mode_on_right_board
 from ..app.mode import IGNORED, Mode
-from ..app.play import Play
-from ..lights.language import ALARM, ASK, DUE, LAST, MOVE, PICKED, SEAT, SWAP
-from ..ticks import elapsed
+from ..lights.language import ALARM, ASK, LAST, SEAT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from schiri_engines.switch.game import Switch
+
     from ..app.context import Context
-    from .seeking import Seeker, SwitchMatch
+    from ..app.match import Match
 
+    class SwitchMatch(Match):
+        """A match of Switch."""
 
-# The longest search: then its best move so far is shown.
-MOST_MS = 1900
-# The buttons that end a hint, as a press of a cell does; others do nothing in play.
-ENDING = ("yellow", "hold-yellow", "black", "hold-black")
-# The buttons with an effect while the device is to move, besides undo, menu and cells.
-MEANT = ("white", "yellow", "hold-yellow")
-TO_MOVE = "device-to-move"
+        game: Switch
 
 
 class Place(Mode):
@@ -128,179 +120,4 @@ class Place(Mode):
             self.board.mark((self._cell,), ASK)
 
 
-class SwitchPlay(Play):
-    """Play, with hints and the device as opponent, as the options of the match say.
-
-    The device shows its move, a player moves its stones: white, or a press on the target, makes the
-    move.
-    """
-
-    match: "SwitchMatch"
-
-    def __init__(self, context: "Context"):
-        Play.__init__(self, context)
-        # The search for a hint or the device's move; the report to a PC of a hint that is shown.
-        self._seeker: Seeker | None = None
-        self._seek_ms = 0
-        self._hint = ""
-        # Whether the device is a player, and whether it is to move; the move that it shows, -1
-        # while it has none.
-        self._has_device = self._is_mine = False
-        self._answer = -1
-
-    def enter(self, now_ms: int) -> None:
-        if self._seeker:
-            self._drop_seeker()
-        self._hint = ""
-        options = self.match.options
-        levels = options.get("device-a", "off") + options.get("device-b", "off")
-        self._has_device = levels != "offoff"
-        self._begin_turn()
-        Play.enter(self, now_ms)
-
-    def press(self, now_ms: int, press: str | int) -> str | None:
-        if self._is_mine and (isinstance(press, int) or press in MEANT):
-            return self._press_answer(now_ms, press)
-        if (self._seeker or self._hint) and (isinstance(press, int) or press in ENDING):
-            self._drop_seeker()
-            self.let_go()
-        if press == "hold-yellow":
-            self._seek(now_ms)
-            return None
-        return Play.press(self, now_ms, press)
-
-    def wait(self, now_ms: int) -> str | None:
-        if self._is_mine and self._answer < 0 and not self._seeker and self._lit_ms < 0:
-            self._seek(now_ms)
-        seeker = self._seeker
-        if not seeker:
-            return Play.wait(self, now_ms)
-        try:
-            is_busy = seeker.seek(now_ms, elapsed(now_ms, self._seek_ms) >= MOST_MS)
-        except MemoryError:
-            seeker = None
-            self._give_up(now_ms, Refusal("no-memory", "-"))
-            return None
-        if is_busy:
-            # The next slice is due in the next step.
-            self.context.is_hurried = True
-            return None
-        move, detail = seeker.move, seeker.detail
-        self._drop_seeker()
-        self._hint = detail
-        if move >= 0:
-            self._show_answer(move)
-        return None
-
-    def is_timed(self) -> bool:
-        # The search for a hint takes no time of the player; its own move takes the device's.
-        return self._is_mine or self._seeker is None
-
-    def offers_hint(self) -> bool:
-        return not self._is_mine
-
-    def show(self) -> None:
-        if self._answer >= 0:
-            source, target = self.match.game.move_cells(self._answer)
-            self.board.mark((source,), PICKED)
-            self.board.mark((target,), MOVE, SWAP)
-        else:
-            Play.show(self)
-
-    def detail(self) -> str:
-        if self._answer >= 0:
-            return self.match.game.move_text(self._answer)
-        if self._is_mine:
-            return "thinking"
-        return self._hint or Play.detail(self)
-
-    def veto(self, now_ms: int, entry: int) -> Refusal | None:
-        if self._is_mine:
-            return None if entry == self._answer else self._to_move()
-        return Play.veto(self, now_ms, entry)
-
-    def show_refusal(self, now_ms: int, refusal: Refusal) -> None:
-        """Light the cause; while the device is to move, light its move."""
-        if refusal.code == TO_MOVE and refusal.cells:
-            self.light(now_ms, refusal.cells, DUE)  # type: ignore[arg-type]  # of a board
-        else:
-            Play.show_refusal(self, now_ms, refusal)
-
-    def _person(self) -> str:
-        """Return the letter of the person whose turn it is."""
-        match = self.match
-        return match.seats[match.seat_of(match.game.side)]
-
-    def _level(self) -> str:
-        """Return the level of the device in this person's seat, "off" if a person plays."""
-        return self.match.options.get("device-" + self._person().lower(), "off")
-
-    def _show_answer(self, move: int) -> None:
-        self._answer = move
-        self.let_go()
-        self.show()
-        self.context.host.has_news = True
-        self.screen.sound("move")
-
-    def push(self, now_ms: int, move: int) -> str | None:
-        """Make a move; the next player may be the device."""
-        word = Play.push(self, now_ms, move)
-        if self._has_device:
-            self._begin_turn()
-        return word
-
-    def _begin_turn(self) -> None:
-        self._answer = -1
-        is_over = self.match.outcome is not None
-        self._is_mine = self._has_device and not is_over and self._level() != "off"
-
-    def _press_answer(self, now_ms: int, press: str | int) -> str | None:
-        """Make the move that the device shows, or say that it is due."""
-        if self._answer >= 0:
-            source, target = self.match.game.move_cells(self._answer)
-            if press in ("white", target):
-                return self.push(now_ms, self._answer)
-            if press == source:
-                # As with a player's own stone: its field is pressed first.
-                self.screen.answer(now_ms, "pick")
-                return None
-        self.refuse(now_ms, self._to_move())
-        return None
-
-    def _to_move(self) -> Refusal:
-        cells = self.match.game.move_cells(self._answer) if self._answer >= 0 else ()
-        return Refusal(TO_MOVE, "-", cells)
-
-    def _seek(self, now_ms: int) -> None:
-        """Begin the search for a hint or for the device's move, or refuse it."""
-        self._seek_ms = now_ms
-        self.let_go()
-        try:
-            self._seeker = self._load()
-            refusal = self._seeker.begin(now_ms)
-        except MemoryError:
-            refusal = Refusal("no-memory", "-")
-        if refusal:
-            self._give_up(now_ms, refusal)
-        elif not self._is_mine:
-            self.screen.sound("pick")
-
-    def _load(self) -> "Seeker":
-        from .seeking import Hint, Seeker
-
-        return Seeker(self, self._level()) if self._is_mine else Hint(self, self._person())
-
-    def _give_up(self, now_ms: int, refusal: Refusal) -> None:
-        """Refuse the search; if the device finds no move, the players make one for it."""
-        self._drop_seeker()
-        self._is_mine = False
-        self.refuse(now_ms, refusal)
-
-    def _drop_seeker(self) -> None:
-        self._hint = ""
-        if self._seeker:
-            self._seeker.drop()
-            self._seeker = None
-
-
-MODES = {"place": Place, "play": SwitchPlay}
+MODES = {"place": Place}

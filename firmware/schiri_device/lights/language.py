@@ -89,7 +89,7 @@ def refusal_mark(code: str) -> int:
     >>> refusal_mark("wrong-phase") == DUE, refusal_mark("cell-empty") == CAUSE
     (True, True)
     """
-    if code == "wrong-phase":
+    if code in ("wrong-phase", "device-to-move"):
         return DUE
     if code == "memory-full":
         return FULL

@@ -64,6 +64,7 @@ MODES: "dict[str, tuple[str, tuple[tuple[str, str], ...]]]" = {
             ("white", "joggle"),
             ("hold-white", "rolled"),
             ("yellow", "yellow"),
+            ("hold-yellow", "hint"),
             (CELL, "pick"),
             MOVE_CURSOR,
             UNDO,
@@ -91,7 +92,9 @@ IDLE = {
     "play device": "yellow hold-yellow",
     "play thinking": "white yellow hold-yellow",
     "dice": "red green blue white hold-white",
-    "dice roll": "",
+    "dice roll": "hold-yellow",
+    "dice device": "red green blue yellow hold-white hold-yellow",
+    "dice thinking": "red green blue white yellow hold-white hold-yellow",
 }
 
 

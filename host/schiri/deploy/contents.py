@@ -34,17 +34,17 @@ def new_drive(build: Build, major: int, board: str, is_editable: bool = False) -
     editable; ``board`` is CircuitPython's name of the board.
     """
     template = (drive_folder() / SETTINGS).read_bytes()
-    how = WITHOUT_LINES if is_small(board) else WITH_LINES
-    files = _programs(build, None if is_editable else major, how)
+    files = _programs(build, None if is_editable else major, is_small(board))
     return with_manifest({**files, SETTINGS: merged(template, None, build.name)})
 
 
 @cache
-def _programs(build: Build, major: int | None, how: str) -> dict[str, bytes]:
+def _programs(build: Build, major: int | None, is_small: bool) -> dict[str, bytes]:
     """Return the programs of the root and all modules, which do not change while we run."""
     compile_module = compiler_for(major) if major else None
+    how = WITHOUT_LINES if is_small else WITH_LINES
     files = {name: path.read_bytes() for name, path in root_files().items()}
-    modules = needed_modules(build)
+    modules = needed_modules(build, is_small)
     files |= {LIB + path: source.read_bytes() for path, source in needed_data(modules).items()}
     for path, source in modules.items():
         text = source.read_bytes()

@@ -25,6 +25,8 @@ LIBRARIES = tuple(library.module for library in libraries.LIBRARIES)
 # The modules of builds with tiles, and of builds without.
 OF_TILES = ("schiri_device.hal.tile_selftest", "schiri_device.hal.tiles")
 OF_CHAINS = ("neopixel", "schiri_device.hal.chain")
+# What a board with little memory has no room for.
+OF_LARGE = ("schiri_device.games.joggle_opponent",)
 PROGRAM = "code.py"
 LIB = "lib/"
 # The data file that a module reads beside it, by the module's path.
@@ -46,13 +48,15 @@ def root_files() -> dict[str, Path]:
     return {path.name: path for path in sorted(drive_folder().glob("*.py"))}
 
 
-def needed_modules(build: Build) -> dict[str, Path]:
+def needed_modules(build: Build, is_small: bool = False) -> dict[str, Path]:
     """Return the source of each module that a device of this build can import, by its path.
 
-    Shape: paths are those below ``lib/``, such as ``schiri_device/ticks.py``.
+    Shape: paths are those below ``lib/``, such as ``schiri_device/ticks.py``; ``is_small`` means
+    that the memory of the board is small.
     """
     skipped = [f"schiri_device.builds.{name}" for name in NAMES if name != build.name]
     skipped += [*_games(build, fits=False), *(OF_CHAINS if build.tiles else OF_TILES)]
+    skipped += OF_LARGE if is_small else ()
     found: dict[str, Path] = {}
     waiting = [("", path) for path in root_files().values()]
     names = _games(build, fits=True)

@@ -12,14 +12,18 @@ from schiri_device.link import modes
 
 from schiri.errors import HostError
 
-# A cell, and a move of a board game, as the device shows them.
+# A cell; a move of a board game as the device shows it, of two cells or of one with a sign: a cell
+# alone is picked.
 CELL = re.compile(r"[a-h][1-8]")
-MOVE = re.compile(rf"({CELL.pattern})[-x]({CELL.pattern})")
+MOVE = re.compile(rf"({CELL.pattern})(?:[-x]({CELL.pattern})|!)")
 # The buttons of presses that differ between builds.
 STICK = {modes.CELL: ("press",), modes.MOVE: ("up", "down", "left", "right")}
-# A hint: a move, and its value, "" if it is not known.
-HINT = re.compile(MOVE.pattern + "([-=+?])")
-COMES_TO = {"-": "loss", "=": "draw", "+": "win", "?": ""}
+# A hint: a move, and its value, "" if it is not known; with dice no end is certain.
+HINT = re.compile(rf"({CELL.pattern})(?:[-x]({CELL.pattern}))?([-=+?])")
+COMES_TO = {
+    "play": {"-": "loss", "=": "draw", "+": "win", "?": ""},
+    "dice": {"-": "unlikely", "=": "even", "+": "likely", "?": ""},
+}
 
 
 class Connected(NamedTuple):
@@ -141,27 +145,32 @@ class DeviceStatus(NamedTuple):
     @property
     def is_thinking(self) -> bool:
         """Whether the device searches for its own move."""
-        return self.mode == "play" and self.detail == "thinking"
+        return self.mode in COMES_TO and self.detail == "thinking"
 
     @property
-    def own_move(self) -> tuple[str, str] | None:
-        """The cells of the move that the device shows as its own, the piece that moves first.
+    def own_move(self) -> tuple[str, ...]:
+        """The cells of the move that the device shows as its own, in their order; none without.
 
         >>> DeviceStatus("play", "a1xa4", "-").own_move, DeviceStatus("play", "a1", "-").own_move
-        (('a1', 'a4'), None)
+        (('a1', 'a4'), ())
+        >>> DeviceStatus("dice", "d4!", "-").own_move
+        ('d4',)
         """
-        found = MOVE.fullmatch(self.detail) if self.mode == "play" else None
-        return (found[1], found[2]) if found else None
+        found = MOVE.fullmatch(self.detail) if self.mode in COMES_TO else None
+        return tuple(filter(None, found.groups())) if found else ()
 
     @property
-    def hint(self) -> tuple[str, str, str] | None:
+    def hint(self) -> tuple[tuple[str, ...], str] | None:
         """The cells of a hint's move, and its value, "" if it is not known.
 
-        >>> DeviceStatus("play", "a1-c3+", "-").hint
-        ('a1', 'c3', 'win')
+        >>> DeviceStatus("play", "a1-c3+", "-").hint, DeviceStatus("dice", "d4=", "-").hint
+        ((('a1', 'c3'), 'win'), (('d4',), 'even'))
         """
-        found = HINT.fullmatch(self.detail) if self.mode == "play" else None
-        return (found[1], found[2], COMES_TO[found[3]]) if found else None
+        found = HINT.fullmatch(self.detail) if self.mode in COMES_TO else None
+        if found is None:
+            return None
+        *cells, value = found.groups()
+        return tuple(filter(None, cells)), COMES_TO[self.mode][value]
 
     @property
     def own_step(self) -> str:
@@ -173,7 +182,7 @@ class DeviceStatus(NamedTuple):
         'hint'
         """
         if self.hint:
-            return "-".join(filter(None, ("hint", self.hint[2])))
+            return "-".join(filter(None, ("hint", self.hint[1])))
         return "device" if self.own_move else "thinking" if self.is_thinking else ""
 
     @property

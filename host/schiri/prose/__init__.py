@@ -191,4 +191,4 @@ def detail_words(words: Words, mode: str, detail: str) -> str:
         return choice_words(words, detail)
     if mode == "choose":
         return detail.capitalize()
-    return detail.rstrip("+-=?")
+    return detail.rstrip("+-=?!")

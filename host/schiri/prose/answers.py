@@ -139,6 +139,9 @@ HINTS = {
     "hint-win": N_("Hint: {detail} wins."),
     "hint-draw": N_("Hint: {detail} keeps the draw."),
     "hint-loss": N_("Hint: every move loses; {detail} lasts longest."),
+    "hint-likely": N_("Hint: {detail}. A win is likely."),
+    "hint-even": N_("Hint: {detail}. The game is even."),
+    "hint-unlikely": N_("Hint: {detail}. A win is unlikely."),
 }
 # Notices that do not concern the rules, and their subject.
 NOTICES: dict[str, tuple[str, ...]] = {

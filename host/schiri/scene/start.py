@@ -146,7 +146,8 @@ def _player_fields(table: TableState, person: Participant, setup: Setup) -> list
         fields.append(FormField(f"player-{seat}", "name", label, value, proposed, shown_if=shown))
     if has_device:
         levels = [("off", words.gettext("a person"))]
-        levels += [(level, words.say("device, level {level}", level=level)) for level in "1234"]
+        listed = values_of(dict(options_of(game))["device-b"])[0][1:]
+        levels += [(level, words.say("device, level {level}", level=level)) for level in listed]
         label, level = words.gettext("The opponent"), setup.options.get("device-b", "off")
         fields.insert(1, FormField("device", "choice", label, level, choices=tuple(levels)))
     named, lot = words.gettext(part_of(game).first), words.gettext("drawn by lot")

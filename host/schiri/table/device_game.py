@@ -192,7 +192,7 @@ class DeviceGame(GameController):
                 self._enter(text, respond)
             case intents.Undo():
                 # Against the device, also undo its answer.
-                self._enter("undo", respond, 2 if self._has_answered else 1)
+                self._enter("undo", respond, self._entries_to_undo())
             case intents.NewGame(game, players, options, _first, log):
                 try:
                     requests = requests_for(game, len(players), options)
@@ -217,7 +217,9 @@ class DeviceGame(GameController):
             due_ms = now_ms + SHOWN_MS * (device.status.own_step == "device")
         if now_ms >= due_ms and not self.is_asking:
             due_ms = now_ms + AGAIN_MS
-            self._ask_all(["press white"], lambda answer: None)
+            # Its own move by name: white may mean something else by then, such as a roll.
+            move = device.status.detail.rstrip("!") if device.status.own_move else ""
+            self._ask_all([move or "press white"], lambda answer: None)
         self._confirmed = device.status, due_ms
         return False
 
@@ -315,19 +317,26 @@ class DeviceGame(GameController):
             was_sent = any(request.was_sent for request in asked.requests)
             asked.respond(intents.NO_ANSWER if was_sent else intents.NO_DEVICE)
 
-    @property
-    def _has_answered(self) -> bool:
-        """Whether a person is to move, and the last two entries are a move and its answer."""
+    def _entries_to_undo(self) -> int:
+        """Return how many entries an undo is: against the device also its answer, with its roll."""
         if self.logged is None:
-            return False
+            return 1
         table, options = self.logged.referee.table, self.logged.referee.options
-        letters = self.sync.store.letters
-        levels = [options.get(f"device-{letter.lower()}", "off") for letter in letters]
+        # A and a partner of A have one level.
+        people = ["ab"[SEAT_LETTERS.index(letter) % 2] for letter in self.sync.store.letters]
+        levels = [options.get(f"device-{each}", "off") for each in people]
         is_theirs = table.turn is not None and levels[table.turn] == "off"
-        is_against_device = levels.count("off") < len(levels) and len(table.entries) > 1
-        if not is_theirs or not is_against_device:
-            return False
-        return table.is_move(table.entries[-1]) and table.is_move(table.entries[-2])
+        if not is_theirs or levels.count("off") == len(levels):
+            return 1
+        moves, roll = 0, table.game.ROLL
+        for count, entry in enumerate(reversed(table.entries), 1):
+            is_roll = roll > 0 and isinstance(entry, int) and entry & roll == roll
+            if not table.is_move(entry) or (is_roll and not moves):
+                break
+            moves += not is_roll
+            if moves > 1:
+                return count
+        return 1
 
     def _enter(self, text: str, respond: intents.Respond, times: int = 1) -> None:
         store = self.sync.store
@@ -412,7 +421,7 @@ def shown_board(sync: DeviceSync) -> BoardView | None:
     if kind_of(now.mode) == SHOWS:
         return _with_piece(view, now.detail)
     if hint := now.hint:
-        return view._replace(hint=hint[:2])
+        return view._replace(hint=hint[0])
     picked, legal = _picked(now, board_of(referee.table))
     return view._replace(picked=picked, legal=legal)
 
@@ -435,7 +444,8 @@ def _picked(now: reports.DeviceStatus, game: BoardGame) -> tuple[str, tuple[str,
     if kind_of(now.mode) != PLAYS or now.is_thinking:
         return "", ()
     if move := now.own_move:
-        return move[0], move[1:]
+        # A marble from the stock has no cell.
+        return (move[0], move[1:]) if len(move) > 1 else ("", move)
     cell = _cell_of(now.detail, game.SIZE)
     picked = "" if cell is None else now.detail
     return picked, tuple(map(game.cell_text, legal_cells(game, cell)))

@@ -73,6 +73,7 @@ BOARDS: dict[str, list[set[int]]] = {
         STONES | over(say.DUE, ON_ALL),
         STONES | over(say.FULL, ON_ALL),
         STONES | over(say.HINT, ON_ALL),
+        *(STONES | HINTED | over(mark, ON_ALL) for mark in (say.HINT, say.LAST, say.CAREFUL)),
     ],
     "lay": [{say.OFF} | over(say.PUT, ON_STONES)],
     "place": [

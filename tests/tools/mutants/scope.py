@@ -35,8 +35,10 @@ TABLE = [
 SCOPE = {
     "engines/schiri_engines/solver/values.py": [SOLVE + "test_values.py"],
     "engines/schiri_engines/solver/best_move.py": [SOLVE + "test_best_move.py"],
-    "firmware/schiri_device/games/seeking.py": [
-        APP + "test_seeking.py",
+    "engines/schiri_engines/joggle/evaluation.py": ["tests/engines/test_roll_search.py"],
+    "engines/schiri_engines/joggle/roll_search.py": ["tests/engines/test_roll_search.py"],
+    "firmware/schiri_device/games/opponent.py": [
+        APP + "test_opponent.py",
         APP + "test_sessions.py",
     ],
     "firmware/schiri_device/link/lines.py": [WIRE + "test_lines.py", WIRE + "test_texts.py"],
@@ -54,7 +56,7 @@ SCOPE = {
         APP + "test_match.py",
         APP + "test_match_events.py",
         APP + "test_match_time.py",
-        APP + "test_seeking.py",
+        APP + "test_opponent.py",
     ],
     "firmware/schiri_device/app/mode.py": MODES,
     "firmware/schiri_device/pc/messages.py": [

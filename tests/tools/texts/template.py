@@ -57,14 +57,17 @@ PLAIN = (
 # Refusals of a device that come from no rule.
 DEVICE_REFUSALS = {
     *("busy", "memory-full", "failed", "no-game"),
-    *("no-hint-left", "no-solution", "no-memory", "device-to-move"),
+    *("no-hint-left", "no-solution", "no-memory", "needs-pico-2"),
+    "device-to-move",
 }
 # Sentences for touch screens: a terminal has its own texts for each.
 TAPS = re.compile(r"\b([Tt]ap|[Tt]apping|[Tt]ouch|press your names?)\b")
 # Options whose other values are all numbers, or clocks.
-NUMBERED = (
-    *("switch hints-a", "switch hints-b"),
-    *(f"{game} clock{whose}" for game in BOARDS for whose in ("", "-a", "-b")),
+NUMBERED = tuple(
+    f"{game} {what}{whose}"
+    for game in BOARDS
+    for what, who in (("hints", ("-a", "-b")), ("clock", ("", "-a", "-b")))
+    for whose in who
 )
 
 

@@ -9,8 +9,8 @@ from schiri.events import State
 from schiri.games.joggle.luck import FACES
 from schiri.games.joggle.rulings import JoggleEnd, JoggleState
 from schiri.games.joggle.words import goal_words
-from schiri.scene.board import BoardScene
 from schiri.scene.modes import MODE_TEXTS, ModeText
+from schiri.scene.opponent import OpponentScene, opponent_modes
 from schiri.scene.part import GuideStep
 from schiri.scene.participant import Participant
 from schiri.scene.scene import Sheet
@@ -34,7 +34,7 @@ def free(lie: str, colours: str) -> tuple[str, ...]:
     return tuple(cell_text(at, 8) for at, (piece, on) in there if piece == "." and on in colours)
 
 
-class JoggleScene(BoardScene):
+class JoggleScene(OpponentScene):
     """The part of a scene that Joggle adds."""
 
     about = N_("Roll, place your marbles on the colour rolled, and build squares and rectangles.")
@@ -52,16 +52,22 @@ class JoggleScene(BoardScene):
             N_("You rolled a joggle: your marble goes to any free field."),
         ),
     )
-    choices = ("teams", "goal", "extreme", "board")
+    # Hints are shown as a choice, as in Switch.
+    choices = ("hints-a", "hints-b", "teams", "goal", "extreme", "board")
     faces = (("R", "red"), ("G", "green"), ("B", "blue"), ("Y", "yellow"), ("J", "white"))
     modes = {
         **MODE_TEXTS,
         "dice": ModeText("", N_("Roll the die, or tap what you rolled."), ("undo",)),
-        "dice place": ModeText("", N_("Tap a marked field: your marble goes there."), ("undo",)),
-        "dice move": ModeText("", N_("Tap a marble of yours, then where it goes."), ("undo",)),
-        "dice picked": ModeText(
-            "", N_("Tap where it goes; tap the marble again to let it go."), ("undo",)
+        "dice place": ModeText(
+            "", N_("Tap a marked field: your marble goes there."), ("hint", "undo")
         ),
+        "dice move": ModeText(
+            "", N_("Tap a marble of yours, then where it goes."), ("hint", "undo")
+        ),
+        "dice picked": ModeText(
+            "", N_("Tap where it goes; tap the marble again to let it go."), ("hint", "undo")
+        ),
+        **opponent_modes("dice"),
     }
 
     def sample(self, game: str) -> BoardView:

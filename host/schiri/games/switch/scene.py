@@ -8,16 +8,14 @@ from typing import cast
 from schiri_engines.switch.movegen import STONES_EACH
 
 from schiri.device.reports import DeviceView
-from schiri.events import EntryMade, State
+from schiri.events import State
 from schiri.games.rulings import OnBoard
-from schiri.prose import detail_words
-from schiri.prose.answers import HINTS
-from schiri.scene.board import BoardScene
-from schiri.scene.modes import CONTROLS, MODE_TEXTS, ModeText
+from schiri.scene.modes import MODE_TEXTS, ModeText
+from schiri.scene.opponent import OpponentScene, opponent_modes
 from schiri.scene.part import GuideStep
 from schiri.scene.participant import Participant
 from schiri.scene.scene import Action, Control, Icon, Pick, Row
-from schiri.table.intents import Enter, Press
+from schiri.table.intents import Enter
 from schiri.table.state import GameSnapshot
 from schiri.texts import N_
 from schiri.views import BoardView, named
@@ -30,7 +28,7 @@ BEGUN = "bwbwb" + "wbwbw" + "bw.wb" + "wbwbw" + "bwbwb"
 CONNECTED = "wwwbb" + "wwwbb" + "wbbb." + "wbbww" + "bbbww"
 
 
-class SwitchScene(BoardScene):
+class SwitchScene(OpponentScene):
     """The part of a scene that Switch adds."""
 
     about = N_("Move and swap stones until all of yours hang together.")
@@ -57,34 +55,14 @@ class SwitchScene(BoardScene):
         "play": ModeText("", MOVE, ("hint", "undo")),
         "play warned": ModeText("", MOVE, ("anyway", "hint", "undo")),
         "play picked": MODE_TEXTS["play picked"]._replace(controls=("hint", "undo")),
-        "play device": ModeText("", N_("Make this move on the real board."), ("done", "undo")),
-        "play thinking": ModeText(N_("The device is thinking."), N_("Wait a moment."), ("undo",)),
-        # While a hint is shown, no other is offered.
-        **{f"play {code}": ModeText("", text, ("undo",)) for code, text in HINTS.items()},
+        **opponent_modes("play"),
         "place": ModeText("", N_("Choose a stone, then tap a free field."), ("undo",)),
         "place choose": ModeText("", N_("Choose your colour."), ("undo",)),
     }
-    controls = {**CONTROLS, "hint": Control("hint", N_("Hint"), Press("hold-yellow"), "h")}
 
     def touch(self, device: DeviceView, game: GameSnapshot, person: Participant) -> str:
         is_placed = is_set_up(device) and game.state.phase == "place"
         return stone(game.state, person) if is_placed else "touch"
-
-    def heading(self, device: DeviceView, game: GameSnapshot, person: Participant) -> str:
-        """Return the device's move in the words of the history, or the common heading."""
-        now, words = device.status, person.words
-        if person.pick("edit") or now is None or now.own_step != "device":
-            return super().heading(device, game, person)
-        move = detail_words(words, now.mode, now.detail)
-        made = EntryMade("move", move, game.state.turn)
-        return f"{self.game_words.sentence(words, made)}."
-
-    def asked(self, device: DeviceView, game: GameSnapshot) -> ModeText:
-        """Return the device's question; a hint only if the game has hints."""
-        asked = super().asked(device, game)
-        if has_hints(game):
-            return asked
-        return asked._replace(controls=tuple(each for each in asked.controls if each != "hint"))
 
     def own_rows(
         self, device: DeviceView, game: GameSnapshot, person: Participant
@@ -115,15 +93,6 @@ def stone(state: State, person: Participant) -> str:
     free = [colour for colour in "bw" if placed.count(colour) < STONES_EACH]
     chosen = person.pick("stone")
     return chosen if chosen in free else free[0] if free else ""
-
-
-def has_hints(game: GameSnapshot) -> bool:
-    """Return whether the player on turn may have a hint in this game."""
-    players = game.players
-    if game.state.turn not in players:
-        return False
-    letter = "ab"[players.index(game.state.turn) % 2]
-    return game.options.get(f"hints-{letter}", "off") != "off"
 
 
 SCENE = SwitchScene

@@ -1,18 +1,18 @@
-"""Hints of Switch and games against the device, beyond the recorded sessions."""
+"""Hints and games against the device, beyond the recorded sessions."""
 
 import random
-import sys
 from collections.abc import Callable
 from itertools import groupby
 from pathlib import Path
-from types import ModuleType
 from typing import Any, BinaryIO
 
 import pytest
 from schiri.games.switch.values import lost_positions
 from schiri_device.app.match import RESERVE
-from schiri_device.games import seeking
-from schiri_device.games.switch_play import SwitchPlay
+from schiri_device.app.play import Play
+from schiri_device.games import switch_opponent
+from schiri_device.games.joggle import JoggleDeviceAdapter
+from schiri_device.games.opponent import Opponent
 from schiri_device.journal import Journal
 from schiri_device.ticks import Edge
 from schiri_engines.refusals import Refusal
@@ -84,7 +84,7 @@ def opened(monkeypatch: Patch) -> list[BinaryIO]:
         found.append(Path(name).open("rb"))  # noqa: SIM115  # the device closes it
         return found[-1]
 
-    monkeypatch.setattr(seeking, "open", noted, raising=False)
+    monkeypatch.setattr(switch_opponent, "open", noted, raising=False)
     return found
 
 
@@ -119,7 +119,7 @@ def test_a_hint_needs_room_in_the_journal(monkeypatch: Patch) -> None:
     mode = playing("hints-a=free").device.mode
     for room, refusal in ((RESERVE, None), (RESERVE - 1, Refusal("memory-full", "-"))):
         monkeypatch.setattr(Journal, "room", lambda _, room=room: room)
-        assert seeking.Hint(mode, "A").why_none() == refusal
+        assert isinstance(mode, Play) and Opponent(mode).why_no_hint() == refusal
 
 
 def test_a_pc_that_shows_the_lights_gets_the_hint() -> None:
@@ -186,18 +186,11 @@ def test_a_correction_restarts_the_search() -> None:
     assert worth == value_of(values, *now) > 0
 
 
-class Full(ModuleType):
-    """A module for which there is no memory."""
-
-    __getattr__ = full
-
-
 @pytest.mark.parametrize(
     ("code", "lets_fail"),
     [
         ("no-solution", lambda patch: patch.setattr(lost, "path_of_file", lambda: "none")),
         ("no-memory", lambda patch: patch.setattr(BestMove, "go_on", full)),
-        ("no-memory", lambda patch: patch.setitem(sys.modules, seeking.__name__, Full("full"))),
     ],
 )
 def test_if_the_device_cannot_search_people_move_for_it(
@@ -245,8 +238,116 @@ def test_while_a_refusal_is_lit_no_light_runs_round(monkeypatch: Patch) -> None:
     stage = playing("device-b=4")
     stage.do("press a1 c3")
     mode = stage.device.mode
-    assert isinstance(mode, SwitchPlay)
+    assert isinstance(mode, Play)
     stage.do("press b1")
     for _ in range(50):
         assert mode.is_lit() and not light_of(stage)
         stage.step([])
+
+
+# Joggle
+
+
+def joggling(options: str, seats: str = "AB", seed: int = 1) -> Stage:
+    """Return a device at the first roll of a game of Joggle, with a PC."""
+    stage = Stage("pads", seed)
+    stage.do("press white white white")
+    for _ in range(2):
+        # The second time Joggle is loaded.
+        for line in ("plug", f"ask new joggle {seats} {options}", "wait 1000"):
+            stage.do(line)
+    assert stage.device.mode_name == "dice"
+    return stage
+
+
+def opponent_of(stage: Stage) -> Opponent:
+    mode = stage.device.mode
+    assert isinstance(mode, Play) and isinstance(mode.opponent, Opponent)
+    return mode.opponent
+
+
+def answered(stage: Stage) -> str:
+    """Let the device roll and think; return the move that it shows, "" if it is not to move."""
+    for _ in range(MOST_STEPS):
+        opponent = opponent_of(stage)
+        if opponent.answer >= 0:
+            return stage.device.mode.detail()
+        if not opponent.is_mine:
+            return ""
+        stage.step([])
+    raise AssertionError("it never ends")
+
+
+@pytest.mark.parametrize(
+    ("options", "seats", "seed"),
+    [
+        ("device-b=1", "AB", 1),
+        ("goal=2S extreme=on device-b=3", "AB", 2),
+        ("goal=2S teams=on no-field=pass device-b=2", "ABCD", 3),
+        ("goal=2S swap-may-complete-opponent=on device-a=3 device-b=3", "AB", 4),
+    ],
+)
+def test_a_whole_game_of_joggle_against_the_device(options: str, seats: str, seed: int) -> None:
+    """Against people who move by chance; the device rolls for itself."""
+    stage, chance = joggling(options, seats, seed), random.Random(seed)
+    match, played = stage.device.match, 0
+    while match.outcome is None and played < 120:
+        played += 1
+        if move := answered(stage):
+            # With white, or by pressing its cells like an own move.
+            text = move.removesuffix("!").replace("x", "-").replace("-", " ")
+            stage.do("press white" if played % 4 else f"press {text}")
+        elif game_of(stage).phase == "roll":
+            stage.do("hold white")
+        else:
+            game = game_of(stage)
+            cells = game.move_cells(chance.choice(game.legal_moves()))
+            stage.do("press " + " ".join(map(game.cell_text, cells)))
+    assert match.outcome
+    if "device-a" not in options:
+        assert match.outcome.winners[0] % 2 == 1
+    assert stage.device.mode_name == "finished"
+
+
+def test_the_device_waits_for_the_face_of_a_real_die() -> None:
+    stage = joggling("device-b=2")
+    stage.do("press red")
+    stage.do("press " + game_of(stage).cell_text(game_of(stage).free_cells()[0]))
+    stage.do("wait 500")
+    assert (game_of(stage).phase, stage.device.mode.detail()) == ("roll", "-")
+    stage.do("press blue")
+    move = answered(stage)
+    assert len(move) == len("d4!") and game_of(stage).roll == "B"
+    other = next(cell for cell in ("a1", "c1") if cell != move[:2])
+    assert "< refused device-to-move - " + move[:2] in stage.do("press " + other)
+    stage.do("press white")
+    stage.do("hold white")
+    stage.do("press " + game_of(stage).cell_text(game_of(stage).free_cells()[0]))
+    assert answered(stage)
+
+
+def test_a_hint_at_joggle_says_how_likely_a_win_is() -> None:
+    stage = joggling("hints-a=1")
+    assert "< refused" not in " ".join(stage.do("hold yellow"))
+    board = "/".join([*["........"] * 5, "b.b.....", "ww......", "www....."])
+    for rows, sign in ((board, "+"), ("/".join(["........"] * 8), "=")):
+        turns = 7 - 7 * (sign == "=")
+        stage.device.match.hints = ()
+        stage.do(f"ask set position {rows} w J {turns}")
+        assert "< event" in "".join(asked(stage))
+        assert stage.device.mode.detail()[-1] == sign
+    stage.do("press a1")
+    assert stage.device.mode.detail() == "-"
+
+
+def test_a_board_without_room_says_what_it_needs(monkeypatch: Patch) -> None:
+    """A Pico's drive lacks the module: people play both sides."""
+    monkeypatch.setattr(JoggleDeviceAdapter, "OPPONENT", "schiri_device.games.missing")
+    stage = joggling("device-b=2 hints-a=1")
+    said = stage.do("ask new joggle AB device-b=2 hints-a=1")
+    assert "< refused needs-pico-2 - -" in said
+    mode = stage.device.mode
+    assert isinstance(mode, Play) and mode.opponent is None
+    for press in ("red", "b1"):
+        stage.do("press " + press)
+    assert (game_of(stage).turns, game_of(stage).side) == (1, "b")
