@@ -28,7 +28,8 @@ DISPUTES = ("[/red] {who} looked", "<script>alert(1)</script>", "%s [bold]", "'\
 # Options that change a game, or shorten it.
 OPTIONS = {
     "switch": ("layout=1", "layout=2", "layout=free", "hints-a=free", "device-b=2", "start=w"),
-    "joggle": ("goal=2R", "goal=4S", "extreme=yes", "no-field=pass", "teams=yes", "device-b=1"),
+    "joggle": ("goal=2R", "goal=4S", "extreme=yes", "no-field=pass", "teams=yes", "device-b=1")
+    + ("hints-a=free",),
     "zwoggel": ("frame=8x8", "trip-ends-turn=yes", "no-fill-holes=yes"),
     "drehwurm": ("mode=full", "mode=fast", "throw-in-s=5", "colours=3", "joker=number"),
 }

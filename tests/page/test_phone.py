@@ -103,6 +103,27 @@ async def rolls(user: BrowserUser, table: Served) -> None:
     assert await user.page.evaluate(TOP) == top
 
 
+async def answers(user: BrowserUser, table: Served) -> None:
+    """Play Joggle with a hint, against the device: it rolls, and its move moves nothing."""
+    await table.do(NewGame("joggle", PLAYERS, {"hints-a": "1", "device-b": "3"}))
+    await user.press_id("rolls")
+    await user.press_id("hint")
+    table.wait(5000)
+    await user.sees("The game is even.", within="#said")
+    await user.look("joggle-hint")
+    top = await user.page.evaluate(TOP)
+    status = table.state.device.status
+    assert status and status.hint
+    await user.touch(*status.hint[0])
+    await user.sees("Benjamin (black) rolls.")
+    table.wait(5000)
+    await user.sees("Benjamin places a marble on")
+    assert await user.page.evaluate(TOP) == top
+    await user.look("joggle-answer")
+    await user.press_id("done")
+    await user.sees("Annegret (white) rolls.")
+
+
 async def explains(user: BrowserUser, table: Served) -> None:
     """Ask why: the rule scrolls into view with its link, and closes again."""
     await begin(table, "switch")
@@ -181,7 +202,7 @@ def test_words_of_buttons_and_ids_of_rules_stay_whole(
 
 @pytest.mark.parametrize("size", some([SMALLEST, PHONE], 1), ids=str)
 def test_nothing_moves_what_is_touched(chromium: Chromium, tmp_path: Path, size: Size) -> None:
-    visit(chromium, tmp_path, stays, rolls, explains, begins, ends, size=size)
+    visit(chromium, tmp_path, stays, rolls, answers, explains, begins, ends, size=size)
 
 
 @pytest.mark.parametrize("size", some([SMALLEST, PHONE], 1), ids=str)

@@ -96,6 +96,28 @@ def test_a_page_gets_all_regions_once_and_then_only_changes(tmp_path: Path) -> N
     assert tab.messages == [] and entries(tab) == ["c1xd1", "a4xb4", "e5-c3"]
 
 
+def test_the_device_plays_joggle(tmp_path: Path) -> None:
+    """It rolls for itself, and with no real board its move is made for it."""
+    tab = Tab(tmp_path)
+    tab.until(lambda: tab.table.state.device.connected)
+    options = {"device-b": "3", "hints-a": "1"}
+    assert tab.do(NewGame("joggle", ("Ann", "Schiri"), options)).is_done
+    tab.until(lambda: (now := tab.table.state.device.status) and now.mode == "dice")
+    assert tab.do(Press("hold-white")).is_done and tab.do(Press("hold-yellow")).is_done
+    tab.until(lambda: (now := tab.table.state.device.status) and now.hint)
+    status = tab.table.state.device.status
+    assert status and status.hint
+    cells, worth = status.hint
+    assert len(cells) == 1 and worth == "even"
+    move(tab, *cells)
+    tab.until(lambda: (now := tab.table.state.device.status) and now.own_step == "device")
+    if tab.table.state.device.has_board:
+        assert tab.do(Press("white")).is_done
+    tab.until(lambda: game_of(tab.table.state).state.turn == "Ann")
+    ours, roll, answer = entries(tab)[-3:]
+    assert ours == cells[0] and roll in "RGBYJ" and len(answer) == len("d4")
+
+
 def test_spectators_change_nothing(tmp_path: Path) -> None:
     tab = Tab(tmp_path)
     tab.table.open("watch", "fr", False)

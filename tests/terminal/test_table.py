@@ -153,6 +153,26 @@ def test_a_hint_is_drawn_on_the_board_with_its_result(tmp_path: Path) -> None:
     at_the_table(play, tmp_path, SWITCH._replace(options={"hints-a": "free"}))
 
 
+def test_the_device_plays_joggle_and_gives_hints(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        await seat.press("space")
+        await seat.press("h")
+        await seat.wait(3000)
+        hint = seat.text("#problem")
+        assert hint.startswith("Hint: ") and hint.endswith("The game is even.")
+        await seat.type(hint.removeprefix("Hint: ")[:2])
+        # It rolls, and shows its move, which somebody makes.
+        await seat.wait(6000)
+        await seat.press("b")
+        await seat.wait(500)
+        roll, move = seat.log().splitlines()[-2:]
+        assert roll.startswith("B: ") and move.startswith("B: ") and len(move) == len("B: d4")
+        assert seat.state.game and seat.state.game.state.turn == "A"
+
+    options = {"hints-a": "free", "device-b": "3"}
+    at_the_table(play, tmp_path, JOGGLE._replace(options=options))
+
+
 def test_a_new_game_shows_nothing_of_the_one_before(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         await seat.type("resign B")
