@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 # The longest search: then its best move so far is shown.
 MOST_MS = 1900
+# With a clock, a move of the device takes at most this part of what it has left.
+PART = 8
 # The buttons that end a hint, as a press of a cell does; others do nothing in play.
 ENDING = ("yellow", "hold-yellow", "black", "hold-black")
 # The buttons with an effect while the device is to move, besides undo, menu and cells.
@@ -176,7 +178,7 @@ class SwitchPlay(Play):
         if not seeker:
             return Play.wait(self, now_ms)
         try:
-            is_busy = seeker.seek(now_ms, elapsed(now_ms, self._seek_ms) >= MOST_MS)
+            is_busy = seeker.seek(now_ms, elapsed(now_ms, self._seek_ms) >= self._most_ms())
         except MemoryError:
             seeker = None
             self._give_up(now_ms, Refusal("no-memory", "-"))
@@ -193,8 +195,17 @@ class SwitchPlay(Play):
         return None
 
     def is_timed(self) -> bool:
-        # The search for a hint takes no time of the player; its own move takes the device's.
-        return self._is_mine or self._seeker is None
+        # A hint is looked for in nobody's time; the device's own move takes its time until it is
+        # found, and then waits for a player's hand.
+        return self._answer < 0 if self._is_mine else self._seeker is None
+
+    def _most_ms(self) -> int:
+        """Return how long a search may take: for a move no more than a part of what is left."""
+        clock = self.match.clock
+        if not (clock and self._is_mine):
+            return MOST_MS
+        side = self.match.seat_of(self.match.game.side)
+        return min(MOST_MS, clock.left_ms[side] // PART) if clock.controls[side] else MOST_MS
 
     def offers_hint(self) -> bool:
         return not self._is_mine
