@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-# 9 to 12 are the ids of Switch's hints and opponents, 13 to 15 are free.
+# 9 to 12 are the ids of Switch's hints and opponents, 13 is that of the clock; 14 and 15 are free.
 # Name, with the side that it is for if there is one: id in the journal, default, values.  `game` is
 # the one in memory, `restart` the reason of a restart with it.  A game's own settings have the
 # names of its options: its adapter has their rows.

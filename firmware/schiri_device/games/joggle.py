@@ -3,7 +3,7 @@
 Decides how Joggle is offered and shown.  Must not know its rules.
 """
 
-from . import CLOCKS, DeviceAdapter
+from . import CLOCK_GLYPH, CLOCK_TOGGLE, CLOCKS, DeviceAdapter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ class JoggleDeviceAdapter(DeviceAdapter):
         ("no-field", (18, 0, 2)),
         ("swap-may-complete-opponent", (19, 0, 2)),
         ("teams", (20, 0, 2)),
+        CLOCK_TOGGLE,
     )
     FIELDS = "GRGRGRGRBYBYBYBY" * 4
     PHASES = {"roll": "dice", "move": "dice"}
@@ -45,6 +46,7 @@ class JoggleDeviceAdapter(DeviceAdapter):
         "no-field": "##### #...# #...# #####",
         "swap-may-complete-opponent": ".##.. #..#. .##.# ...#.",
         "teams": "##.## ##.## ..... .....",
+        "clock": CLOCK_GLYPH,
     }
 
     def preview(self, rules: "Rules", options: dict[str, str]) -> str:

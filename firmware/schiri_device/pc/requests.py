@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 RESTORING = ("restore", "resume")
 # Buttons that can be held.
 HOLDS = ("hold-black", "hold-white", "hold-yellow")
-# How many values the settings of Switch have, by their ids: that game may not be loaded.
-OF_SWITCH = {9: 8, 10: 8, 11: 5, 12: 5}
+# How many values the settings of games have, by their ids: a game may not be loaded.
+OF_GAMES = {9: 8, 10: 8, 11: 5, 12: 5, 13: 4}
 # Requests to the meter.
 MEASURES = ("on", "tell", "off")
 # The needs of a request: none; that no notice is shown or due; and room in the journal, or a game.
@@ -116,7 +116,7 @@ def _measure(device: "Modes", now_ms: int, words: list[str]) -> None:
 def _set_settings(device: "Modes", now_ms: int, words: list[str]) -> None:
     """Set settings from words of hex digits: an id, and the values from that id on."""
     limits = {SETTINGS[name][0]: SETTINGS[name][2] for name in SETTINGS}
-    limits.update(OF_SWITCH)
+    limits.update(OF_GAMES)
     found: dict[int, int] = {}
     for word in words[1:]:
         try:

@@ -244,3 +244,18 @@ def test_the_device_keeps_to_its_clock_and_waits_for_a_hand_in_nobodys_time() ->
     assert before < 1000
     stage.do_wait("60000")
     assert stage.ran_ms == before
+
+
+def test_a_clock_is_chosen_on_the_device_alone() -> None:
+    stage = Timed("cursor")
+    stage.do_choose("switch")
+    stage.do_press("white")
+    stage.do_press("yellow")
+    while stage.device.mode.detail() != "clock=0":
+        stage.do_press("blue")
+    stage.do_press("white")
+    assert stage.device.mode.detail() == "clock=1"
+    stage.do_press("black")
+    stage.do_press("white")
+    stage.do_press("white")
+    assert stage.match.options["clock"] == "10+5" and stage.clock.left_ms == [600_000] * 2
