@@ -235,6 +235,7 @@ class Modes(Context):
         """Let the mode react to time, or compact the journal."""
         if self.match.clock:
             self._time(now_ms)
+            self.match.clock.show(self.screen, self.match.table)
             flag = self.match.clock.flag(self.match.table)
             if flag and self.match.do(now_ms, flag) is None:
                 self.last_cells = ()
@@ -289,6 +290,7 @@ class Modes(Context):
         self.host.has_news = True
         self._link_shown = -1
         if self.match.clock:
+            self.match.clock.forget_bars()
             self._time(now_ms)
         screen.painter.restart(now_ms)
 

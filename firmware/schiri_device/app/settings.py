@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 # 9 and 10 are the ids of hints, 11 and 12 of the device's levels at Switch, 13 and 14 of those at
-# Joggle; 15 is free.
+# Joggle, 15 is that of the clock.
 # Name, with the side that it is for if there is one: id in the journal, default, values.  `game` is
 # the one in memory, `restart` the reason of a restart with it.  A game's own settings have the
 # names of its options: its adapter has their rows.

@@ -27,6 +27,10 @@ CLOCKS = (
     ("clock-b", "same 10+5 5+3 3+2 TIME"),
 )
 
+# The setting of it, and its glyph, for the games that have one.
+CLOCK_TOGGLE = ("clock", (15, 0, 4))
+CLOCK_GLYPH = ".###. #.#.# #.### .###."
+
 
 class DeviceAdapter:
     """A game on the device, beside its rules.
@@ -35,11 +39,12 @@ class DeviceAdapter:
     ``-`` where all are as the rule book has them; they are offered in their order.
     ``MATCH_OPTIONS`` are options beside those of the rules, in the same form.  ``TOGGLES`` has
     a row for each option that players switch to its second value: its name, and the id of the
-    setting (16 to 31), 0 and 2.  ``FIELDS`` are the colours of a board that players may paint, ""
-    where the fields have none.  ``MODES`` is the module of its own modes, whose ``MODES`` has the
-    class of each by its name; ``PHASES`` has the mode for each phase that `play` does not suit;
-    ``OPPONENT`` is the module of the device as a player, loaded where an option of the match asks
-    for it, whose ``OPPONENT`` is its class.
+    setting (16 to 31), 0 and 2; ids below 16 are those of settings with more values.
+    ``FIELDS`` are the colours of a board that players may paint, "" where the fields have none.
+    ``MODES`` is the module of its own modes, whose ``MODES`` has the class of each by its name;
+    ``PHASES`` has the mode for each phase that `play` does not suit; ``OPPONENT`` is the module of
+    the device as a player, loaded where an option of the match asks for it, whose ``OPPONENT`` is
+    its class.
     ``GLYPHS`` are those of the game's name and its toggles, four rows of five pixels.
 
     The rules are a `schiri_engines.game.BoardGame`, with the ``side`` to move and ``colours``, the

@@ -3,7 +3,7 @@
 Decides how Joggle is offered and shown.  Must not know its rules.
 """
 
-from . import CLOCKS, DeviceAdapter
+from . import CLOCK_GLYPH, CLOCK_TOGGLE, CLOCKS, DeviceAdapter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ class JoggleDeviceAdapter(DeviceAdapter):
         ("hints-b", (10, 0, 8)),
         ("device-a", (13, 0, 4)),
         ("device-b", (14, 0, 4)),
+        CLOCK_TOGGLE,
     )
     FIELDS = "GRGRGRGRBYBYBYBY" * 4
     PHASES = {"roll": "dice", "move": "dice"}
@@ -60,6 +61,7 @@ class JoggleDeviceAdapter(DeviceAdapter):
         "hints-b": ".##.. .###. .#### .....",
         "device-a": "..#.. .#.#. .###. #...#",
         "device-b": ".##.. .###. .#### #...#",
+        "clock": CLOCK_GLYPH,
     }
 
     def preview(self, rules: "Rules", options: dict[str, str]) -> str:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 # The longest search: then its best move so far is shown.
 MOST_MS = 1900
+# With a clock, a move of the device takes at most this part of what it has left.
+PART = 8
 # The slices for which the running light stays on a cell.
 SLICES_A_STEP = 6
 # How the worth of a move is shown around the board, by every how many cells: -1 only the corners, 0
@@ -135,7 +137,7 @@ class Opponent:
             search = None
             self._give_up(now_ms, Refusal("no-memory", "-"))
             return True
-        if not is_found and elapsed(now_ms, self._begun_ms) < MOST_MS:
+        if not is_found and elapsed(now_ms, self._begun_ms) < self._most_ms():
             # The next slice is due in the next step.
             mode.context.is_hurried = True
             self._slices += 1
@@ -172,9 +174,20 @@ class Opponent:
         """Tell whether the board belongs to a search, a hint or the device's move."""
         return self.is_mine or self._search is not None or self.hint != ""
 
-    def is_advising(self) -> bool:
-        """Tell whether the device searches for a hint."""
-        return self._search is not None and not self.is_mine
+    def is_timed(self) -> bool:
+        """Tell whether the clock runs.  Rule: TA-7.
+
+        A hint is looked for in nobody's time; the device's own move takes its time until it is
+        found, and then waits for a player's hand.
+        """
+        return self.answer < 0 if self.is_mine else self._search is None
+
+    def _most_ms(self) -> int:
+        """Return how long a search may take: for a move no more than a part of what is left."""
+        clock, side = self.match.clock, (self.match.game.turn or 0) % 2
+        if not clock or not self.is_mine or not clock.controls[side]:
+            return MOST_MS
+        return min(MOST_MS, clock.left_ms[side] // PART)
 
     def drop(self) -> None:
         """End a search, and forget a hint."""

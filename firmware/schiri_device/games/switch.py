@@ -3,7 +3,7 @@
 Decides how Switch is offered and shown.  Must not know its rules.
 """
 
-from . import CLOCKS, DeviceAdapter
+from . import CLOCK_GLYPH, CLOCK_TOGGLE, CLOCKS, DeviceAdapter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ class SwitchDeviceAdapter(DeviceAdapter):
         ("hints-b", (10, 0, 8)),
         ("device-a", (11, 0, 5)),
         ("device-b", (12, 0, 5)),
+        CLOCK_TOGGLE,
     )
     PHASES = {"place": "place", "choose": "place"}
     MODES = "schiri_device.games.switch_play"
@@ -40,6 +41,7 @@ class SwitchDeviceAdapter(DeviceAdapter):
         "hints-b": ".##.. .###. .#### .....",
         "device-a": "..#.. .#.#. .###. #...#",
         "device-b": ".##.. .###. .#### #...#",
+        "clock": CLOCK_GLYPH,
     }
 
     def preview(self, rules: "Rules", options: dict[str, str]) -> str:

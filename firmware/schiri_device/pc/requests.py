@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 RESTORING = ("restore", "resume")
 # Buttons that can be held.
 HOLDS = ("hold-black", "hold-white", "hold-yellow")
-# How many values the settings of games have, by their ids: that game may not be loaded.
-OF_GAMES = {9: 8, 10: 8, 11: 5, 12: 5, 13: 4, 14: 4}
+# How many values the settings of games have, by their ids: a game may not be loaded.
+OF_GAMES = {9: 8, 10: 8, 11: 5, 12: 5, 13: 4, 14: 4, 15: 4}
 # Requests to the meter.
 MEASURES = ("on", "tell", "off")
 # The needs of a request: none; that no notice is shown or due; and room in the journal, or a game.

@@ -3,12 +3,14 @@
 from random import Random
 
 import pytest
+from schiri_device.app.game_clock import BARS
 from schiri_device.app.match import Match
 from schiri_device.journal import JournalReader
+from schiri_device.lights.language import TONES
 from schiri_engines.clock import Clock
 from schiri_engines.refusals import Outcome
 
-from tests.firmware.stage import STEP_MS, Edge, Stage
+from tests.firmware.stage import BASE_NAMES, MARK_NAMES, STEP_MS, Edge, Stage
 
 # The modes in which a player thinks; the clock stands in all others.
 TIMED = ("play", "place", "dice")
@@ -107,7 +109,7 @@ def test_the_search_for_a_hint_takes_no_time_of_the_player() -> None:
     stage.do_hold("yellow")
     before = stage.clock.running_ms
     sought = 0
-    while stage.device.mode.opponent.is_advising():  # type: ignore[attr-defined]
+    while not stage.device.mode.is_timed():
         stage.step([])
         sought += 1
     assert sought > 2 and stage.clock.running_ms - before <= STEP_MS
@@ -199,3 +201,61 @@ def test_device_journal_and_a_plain_sum_agree(game: str, seed: int) -> None:
         elif reader.move >= 0:
             noted.append(reader.spent_ms)
     assert noted == [ms for _, ms, _ in made]
+
+
+def bars_of(stage: Timed) -> list[str]:
+    """Return the bars of dark and light on the rim, from the bottom up."""
+    scene, order = stage.device.screen.painter.scene, stage.build.order
+    meanings = [scene[order[at]] for at in BARS]
+    texts = [f"{MARK_NAMES[each >> 2]}/{BASE_NAMES[each & 3]}" for each in meanings]
+    return [",".join(texts[:5]), ",".join(texts[5:])]
+
+
+def test_the_rim_shows_the_share_of_each_side() -> None:
+    stage = playing("clock=+60 clock-b=+30")
+    full = ",".join(["none/dark"] * 5), ",".join(["none/light"] * 5)
+    assert bars_of(stage) == [*full]
+    stage.do_wait("13000")
+    assert bars_of(stage) == [",".join(["none/dark"] * 4 + ["none/off"]), full[1]]
+    stage.do_wait("30000")
+    assert bars_of(stage)[0] == ",".join(["ask/dark"] * 2 + ["none/off"] * 3)
+    stage.do_wait("13000")
+    assert bars_of(stage)[0] == ",".join(["alarm/dark"] + ["none/off"] * 4)
+
+
+def test_little_time_beats_with_a_tone_once_then_twice_a_second() -> None:
+    stage = playing("clock=+30")
+    counts: dict[int, int] = {}
+    while stage.match.outcome is None:
+        stage.step([])
+        left = stage.clock.now_ms(0)
+        is_beat = stage.device.screen.tones == TONES["pick"]
+        counts[left // 1000] = counts.get(left // 1000, 0) + is_beat
+    assert not any(counts[second] for second in range(21, 29))
+    assert [counts[second] for second in range(6, 19)] == [1] * 13
+    assert [counts[second] for second in range(1, 4)] == [2] * 3
+
+
+def test_the_device_keeps_to_its_clock_and_waits_for_a_hand_in_nobodys_time() -> None:
+    stage = playing("clock-a=+1 device-a=4")
+    stage.do_wait("5000")
+    assert stage.match.outcome is None and stage.device.mode.detail() not in ("-", "thinking")
+    before = stage.ran_ms
+    assert before < 1000
+    stage.do_wait("60000")
+    assert stage.ran_ms == before
+
+
+def test_a_clock_is_chosen_on_the_device_alone() -> None:
+    stage = Timed("cursor")
+    stage.do_choose("switch")
+    stage.do_press("white")
+    stage.do_press("yellow")
+    while stage.device.mode.detail() != "clock=0":
+        stage.do_press("blue")
+    stage.do_press("white")
+    assert stage.device.mode.detail() == "clock=1"
+    stage.do_press("black")
+    stage.do_press("white")
+    stage.do_press("white")
+    assert stage.match.options["clock"] == "10+5" and stage.clock.left_ms == [600_000] * 2
