@@ -3,7 +3,7 @@
 Decides the columns.  Must not know how a value is computed.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TextIO
 
 from schiri.analysis.moves import MoveAnalysis
@@ -17,9 +17,9 @@ LONGEST = 28
 # How many better moves are named at most.
 NAMED = 3
 BLUNDERS = {
-    "win to draw": N_("blunder, from a win to a draw"),
-    "win to loss": N_("blunder, from a win to a loss"),
-    "draw to loss": N_("blunder, from a draw to a loss"),
+    "win to draw": N_("blunder: a sure win given away"),
+    "win to loss": N_("blunder: a sure win given to the other side"),
+    "draw to loss": N_("blunder: now the other side has a sure win"),
 }
 
 
@@ -44,8 +44,8 @@ def print_moves(words: Words, moves: Sequence[MoveAnalysis], file: TextIO) -> No
         print(summary(words, name, [each for each in moves if each.by == name]), file=file)
     print(
         words.gettext(
-            "Before and after are values for the side that moved. win 5: they win in 5 plies, the "
-            "move included, if nobody errs; draw: neither can force a win."
+            "Before and after are for the side that moved. win 5: it wins in 5 moves of both sides "
+            "together, this one included, if nobody errs; draw: neither can force a win."
         ),
         file=file,
     )
@@ -79,11 +79,11 @@ def nearness(each: MoveAnalysis) -> float:
     return near if (each.after > 0) == (each.side == "b") else -near
 
 
-def note(words: Words, each: MoveAnalysis) -> str:
-    """Return the note on a move: a blunder, better moves, undone."""
+def note(words: Words, each: MoveAnalysis, show: Callable[[str], str] = str) -> str:
+    """Return the note on a move: a blunder, better moves as ``show`` writes them, undone."""
     remarks = [words.gettext(BLUNDERS[each.blunder])] if each.blunder else []
     if each.better:
-        named = ", ".join(each.better[:NAMED])
+        named = ", ".join(map(show, each.better[:NAMED]))
         rest = len(each.better) - NAMED
         if rest > 0:
             more = words.gettext("{moves} and {count} more")
@@ -105,8 +105,8 @@ def summary(words: Words, name: str, moves: Sequence[MoveAnalysis]) -> str:
     best = sum(not each.better for each in standing)
     blunders = sum(bool(each.blunder) for each in standing)
     text = words.ngettext(
-        "{name}: best in {best} of {count} move",
-        "{name}: best in {best} of {count} moves",
+        "{name}: {best} of {count} move was the best",
+        "{name}: {best} of {count} moves were the best",
         len(standing),
     ).format(name=name, best=best, count=len(standing))
     more = words.ngettext("{count} blunder", "{count} blunders", blunders)

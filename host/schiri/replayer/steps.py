@@ -113,7 +113,7 @@ def step_words(
         event = (event_text if has_entry else history_words)(words, header.game, step.event)
     # The sentence of an end contains this already.
     turn = "" if isinstance(step.event, End) else turn_words(words, step.state)
-    place = words.gettext("Entry {number} of {count}, {moment}")
+    place = words.gettext("Step {number} of {count}, {moment}")
     moment, count = moment_words(words, step.at, zone), steps[-1].number
     return StepWords(
         event,
