@@ -14,12 +14,14 @@ from schiri_engines.registry import names_for, row_of
 from schiri.events import Cause, End, State
 from schiri.games import has_draws, module_of
 from schiri.games.rulings import OnBoard
-from schiri.games.words import GameWords
+from schiri.games.words import SHEET, GameWords
 from schiri.match_options import options_of
-from schiri.texts import Words, add_words
+from schiri.texts import N_, Words, add_words
 
 # The piece of each colour, in a text.
 PIECES = {"b": "●", "w": "○"}
+# The signs of moves from cell to cell, and their words.
+MOVES = {"-": N_("from {first} to {then}"), "x": N_("swap {first} and {then}")}
 # The words of games from outside that have been checked.
 _checked: list[type[GameWords]] = []
 
@@ -134,15 +136,28 @@ def colour_words(words: Words, game: str, piece: str) -> str:
 
 
 def option_words(words: Words, game: str, options: dict[str, str]) -> list[str]:
-    """Return the meaning of each option's chosen value, with house rules marked."""
+    """Return the meaning of each option's chosen value, with its rule and house rules marked.
+
+    >>> option_words(Words("en"), "zwoggel", {"frame": "none"})
+    ['Frame: none, the field has no edge (ZW-3, house rule)']
+    """
     return [
         words.say(
             "{option}: {value}",
             option=words.pgettext("option", f"{game} {name}"),
-            value=value_words(words, game, name, value),
+            value=value_words(words, game, name, value)
+            + option_rule_words(words, game, name, value),
         )
         for name, value in options.items()
     ]
+
+
+def option_rule_words(words: Words, game: str, name: str, value: str = "") -> str:
+    """Return the rule of an option or of its value as it stands behind it, "" for none."""
+    rules = words_of(game).option_rules
+    rule, source = rules.get(f"{name}={value}") or rules.get(name) or ("", SHEET)
+    ours = [words.pgettext("source", source)] if source != SHEET else []
+    return f" ({', '.join([rule, *ours])})" if rule else ""
 
 
 def named_values(words: Words, game: str, options: Mapping[str, str]) -> dict[str, str]:
@@ -175,6 +190,19 @@ def choice_words(words: Words, detail: str) -> str:
             if option == name and number.isdigit() and int(number) < len(values):
                 return option_words(words, game, {name: values[int(number)]})[0]
     return words.pgettext("rules", detail)
+
+
+def move_words(words: Words, move: str) -> str:
+    """Return a move from cell to cell as people say it; any other text is unchanged.
+
+    >>> [move_words(Words("en"), move) for move in ("a1-c3", "a1xa4", "c3")]
+    ['from a1 to c3', 'swap a1 and a4', 'c3']
+    """
+    for sign, text in MOVES.items():
+        first, found, then = move.partition(sign)
+        if found:
+            return words.say(text, first=first, then=then)
+    return move
 
 
 def detail_words(words: Words, mode: str, detail: str) -> str:
