@@ -96,7 +96,7 @@ def test_undone_moves_are_marked_and_keep_their_numbers(tmp_path: Path) -> None:
         (1, "Ann", "a1-c3", True),
         (5, "Ann", "a1-c3", False),
     ]
-    assert summary(Words("en"), "Ann", found).startswith("Ann: best in 1 of 1 move,")
+    assert summary(Words("en"), "Ann", found).startswith("Ann: 1 of 1 move was the best,")
 
 
 def test_a_correction_is_no_move_and_what_comes_after_it_is_analysed(tmp_path: Path) -> None:

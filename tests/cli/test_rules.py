@@ -42,7 +42,9 @@ MIXED = {
     *("SW-2", "SW-3", "JO-6", "JO-9", "JO-11", "JO-12", "ZW-2", "ZW-3"),
     *("DW-1", "DW-6", "DW-7", "DW-8"),
 }
-MARKS = {"de": "[Hausregel]", "en": "[house rule]", "fr": "[règle maison]"}
+MARKS = {"de": "(Hausregel)", "en": "(house rule)", "fr": "(règle maison)"}
+MARK = rf"({'|'.join(map(re.escape, MARKS.values()))})"
+BEFORE = {"de": "Hausregel: ", "en": "House rule: ", "fr": "Règle maison\u202f: "}
 
 RULES = {game: words_of(game).rules for game in GAMES}
 SOURCE_OF = dict([*(rule for rules in RULES.values() for rule in rules), *TABLE])
@@ -92,29 +94,25 @@ def test_every_rule_that_a_refusal_names_is_in_the_book() -> None:
 def test_a_rule_names_the_same_things_in_each_language(subtests: pytest.Subtests) -> None:
     for rule in ALL_IDS:
         with subtests.test(rule=rule):
-            for thing in (r"--[a-z-]+[a-z]", r"[A-Z]{2}-\d+", r"\d+", r"\[.*?\]"):
+            for thing in (r"--[a-z-]+[a-z]", r"[A-Z]{2}-\d+", r"\d+", MARK):
                 found = [re.findall(thing, text_of(rule, language)) for language in LANGUAGES]
-                if thing.startswith(r"\["):
+                if thing == MARK:
                     assert len({len(marks) for marks in found}) == 1
                 else:
                     assert len({frozenset(names) for names in found}) == 1
 
 
-def test_a_rule_begins_with_its_source_and_marks_our_own_sentences(
+def test_a_rule_of_ours_says_so_first_and_others_mark_our_own_sentences(
     subtests: pytest.Subtests,
 ) -> None:
     for language in LANGUAGES:
         for rule in ALL_IDS:
             with subtests.test(language=language, rule=rule):
                 words = text_of(rule, language)
-                marks = re.findall(r"\[.*?\]", words)
+                marks = re.findall(MARK, words)
                 assert set(marks) == ({MARKS[language]} if rule in MIXED else set())
-                mark = rule_words(rule, language).split("]")[0] + "]"
-                house = MARKS[language].strip("[]")
-                assert (mark == f"[{house}]") == (rule in HOUSE)
-                assert mark.endswith(f" {house}]") == (rule in MIXED)
-                assert (house not in mark) == (rule not in HOUSE | MIXED)
-                assert rule_words(rule, language) == f"{mark} {words}"
+                before = BEFORE[language] if rule in HOUSE else ""
+                assert rule_words(rule, language) == f"{before}{words}"
 
 
 @pytest.mark.parametrize("game", IDS)

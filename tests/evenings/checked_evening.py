@@ -28,7 +28,7 @@ from schiri.log.replay import referee_after, replayed
 from schiri.log.stored import read_file
 from schiri.page.broadcaster import Broadcaster
 from schiri.prose import colour_words, option_words, turn_words
-from schiri.prose.answers import notice_words
+from schiri.prose.answers import HINTS, notice_words
 from schiri.prose.events import event_words, history_words, is_silent
 from schiri.table.intents import Answer, Intent
 from schiri.table.state import GameSnapshot, Notice, TableState
@@ -289,7 +289,7 @@ class Evening:
         every = [event for event in events if not is_silent(event)][-view.room :]
         seen = list(shown.history)
         # A hint is in the history besides being drawn.
-        hint = words.gettext("Hint: {detail} wins.").partition(":")[0]
+        hint = words.gettext(HINTS["hint-win"]).partition(":")[0]
         beside |= {line for line in seen if line.startswith(hint)}
         for event in reversed(every):
             sentence = history_words(words, game, event)

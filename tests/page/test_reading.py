@@ -193,7 +193,7 @@ def test_one_goes_through_a_game_by_links(tmp_path: Path) -> None:
     ways = [each.attributes for each in page.elements if "ways" in each.classes and each.tag == "a"]
     assert [each.get("aria-disabled") for each in ways] == [None, None, "true", "true"]
     page = reading.replay(path, page.links("ways")["To the start"])
-    assert page.texts("p", within="turn") == ["Switch  Ann – Ben"] and page.says("Entry 0 of 4")
+    assert page.texts("p", within="turn") == ["Switch  Ann – Ben"] and page.says("Step 0 of 4")
     assert page.links("ways") == {"Step forward": "?at=1#board", "To the end": "?at=5#board"}
     page = reading.replay(path, page.links("ways")["Step forward"])
     assert page.texts("p", within="turn") == ["Ann moves from a1 to c3"]
@@ -211,7 +211,7 @@ def test_a_log_that_the_rules_refuse_is_shown_up_to_there_with_the_reason(tmp_pa
     reading = Reading(tmp_path)
     page = reading.replay(tmp_path / "a.jsonl")
     (trust,) = page.texts("p", within="trust")
-    assert trust.startswith("line 3: ") and "SW-4" in trust and page.says("Entry 1 of 1")
+    assert trust.startswith("line 3: ") and "SW-4" in trust and page.says("Step 1 of 1")
     assert "The value of each move" not in page.links()
     changed = reading.replay(tmp_path / "b.jsonl")
     assert changed.texts("p", within="problem")[0].startswith("line 2: ")
@@ -222,11 +222,13 @@ def test_switch_is_analysed(tmp_path: Path) -> None:
     other = write_log(tmp_path / "b.jsonl", JOGGLE)
     reading = Reading(tmp_path)
     page = reading.open(reading.replay(path).links()["The value of each move"])
-    assert page.says("Ann: best in ") and "a1-c3" in page.texts("td") and page.says("undone")
+    assert page.says("Ann: 0 of 0 moves were the best") and page.says("undone")
+    # People read a move without its notation.
+    assert "a1 → c3" in page.texts("td")
     # A column is seen by the mover, and the legend says so.
-    assert page.says("Before and after are values for the side that moved.")
-    board = page.links()["Show the board after entry 1"]
-    assert reading.open(board).says("Entry 1 of 3")
+    assert page.says("Before and after are for the side that moved.")
+    board = page.links()["Show the board after step 1"]
+    assert reading.open(board).says("Step 1 of 3")
     assert "The value of each move" not in reading.replay(other).links()
     assert reading.replay(other, "/analysis").status == 404
 
@@ -257,7 +259,7 @@ def test_the_moments_that_mattered_come_first_and_lead_to_their_boards(tmp_path:
     for each, (text, address) in zip(found, links.items(), strict=True):
         assert text.startswith(f"{each.number}. {each.by} ")
         board = reading.open(address)
-        assert board.says(f"Eintrag {each.number} von {len(moves)}")
+        assert board.says(f"Schritt {each.number} von {len(moves)}")
         # The replay says so too, and goes from one to the next.
         assert board.texts("p", within="moment") == [happened_words(Words("de"), each)]
     marked = [each.number for each in reading.library.marked(id_of(path))]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from schiri.languages import LANGUAGES
-from schiri.prose.rulebook import ids_of, rule_words, table_ids
+from schiri.prose.rulebook import ids_of, legend_words, rule_words, table_ids
 from schiri.texts import Words
 
 from tests.games import GAMES
@@ -23,7 +23,9 @@ def test_the_rules_of_each_game_are_all_there_with_whose_they_are(language: str)
         assert page.elements[0].attributes["lang"] == language
         assert page.texts("dt") == ids
         assert page.texts("dd") == [rule_words(words, game, id) for id in ids]
-        assert any(f"[{words.pgettext('source', 'house')}]" in each for each in page.texts("dd"))
+        assert any(f"({words.pgettext('source', 'house')})" in each for each in page.texts("dd"))
+        # Whose each rule is, is said in words, and what that means once.
+        assert not any("[" in each for each in page.texts("dd")) and page.says(legend_words(words))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

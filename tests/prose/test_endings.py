@@ -50,15 +50,15 @@ ENDS: dict[str, dict[str, tuple[str, ...]]] = {
         ),
         "counter-alone": (
             *("set position wwbbb/bw.ww/bwbww/bbbbw/bbwww b", "b1-c4", "e4xc4"),
-            "The counter worked: only Ben's stones hang together.",
+            "The last move helped: only Ben's stones hang together.",
         ),
         "counter-nothing": (
             *("set position bbbbw/bbbbw/bwwwb/bbww./wwwww b", "b4xe4", "d3xa3"),
-            "Ann's stones were the first to hang together, and Ben's counter did not help.",
+            "Ann's stones were the first to hang together, and Ben's last move did not help.",
         ),
         "counter-both": (
             *("set position bbbbw/bbwbb/bbwww/bwwww/wbw.w b", "b1xb2", "e5xe4"),
-            "Ann was first; after Ben's counter the stones of both hang together.",
+            "Ann was first; after Ben's last move the stones of both hang together.",
         ),
         "SW-9": (
             *("a1-c3", "b1-a1", "c3-b1") * 4,

@@ -164,9 +164,9 @@ async def cards(visitor: Visitor, folder: Path) -> None:
     await ann.follow("Zwoggel")
     play = page.locator("[data-play]")
     await play.click()
-    await ann.sees("Entry 0 of 3")
+    await ann.sees("Step 0 of 3")
     await expect(play).to_have_text("Stop")
-    await ann.sees("Entry 3 of 3")
+    await ann.sees("Step 3 of 3")
     await expect(play).to_have_text("Play by itself")
     await expect(play).to_be_focused()
 

@@ -263,7 +263,7 @@ def test_a_finished_card_game_is_not_on_the_table_at_the_next_visit(tmp_path: Pa
     # The page of the game that is on the table, at the step that was asked for.
     log = f"/games/{id_of(tab.table.logs / name)}"
     _about, body = tab.table.get("/games/now?at=0")
-    assert f"{log}/export".encode() in body and b"Entry 0 of 2" in body
+    assert f"{log}/export".encode() in body and b"Step 0 of 2" in body
 
 
 def test_a_page_is_in_the_language_that_was_chosen_or_that_the_browser_speaks(

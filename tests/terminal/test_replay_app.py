@@ -184,11 +184,11 @@ def test_an_event_is_shown_with_its_rule(tmp_path: Path) -> None:
     async def look(app: ReplayApp, pilot: Pilot[None]) -> None:
         await pilot.press("right")
         assert said(app, "event") == "Ann moves from a1 to c3 (a1-c3)" and said(app, "why") == ""
-        assert "Ben" in said(app, "turn") and "Entry 1 of 4" in said(app, "place")
+        assert "Ben" in said(app, "turn") and "Step 1 of 4" in said(app, "place")
         await pilot.press("end")
         await pilot.pause()
         assert said(app, "event").startswith("Ben wins!")
-        assert said(app, "why").startswith("SW-11 [house rule] ")
+        assert said(app, "why").startswith("SW-11 House rule: ")
         assert said(app, "turn") == ""
         lines = said(app, "lines").splitlines()
         assert [line for line in lines if "▶" in line] == [lines[5]] and "      Ben" in lines[5]

@@ -23,7 +23,7 @@ def replay(path: Path, *args: str) -> Terminal:
 
 def test_a_log_is_stepped_through_at_a_terminal(tmp_path: Path) -> None:
     terminal = replay(write_log(tmp_path / "log", SWITCH))
-    terminal.wait_for("Entry 0 of 4")
+    terminal.wait_for("Step 0 of 4")
     terminal.type("\x1b[F")
     terminal.wait_for("SW-11")
     terminal.type("q")
@@ -34,7 +34,7 @@ def test_a_log_is_stepped_through_at_a_terminal(tmp_path: Path) -> None:
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM][: count(1, 2)])
 def test_a_signal_ends_the_replay(number: int, tmp_path: Path) -> None:
     terminal = replay(write_log(tmp_path / "log", SWITCH))
-    terminal.wait_for("Entry 0 of 4")
+    terminal.wait_for("Step 0 of 4")
     os.kill(terminal.pid, number)
     assert terminal.status() == 0 and OUT in terminal.seen
 

@@ -3,7 +3,7 @@
 Must not know how a value is found, or a screen.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from schiri.analysis.moves import GAME, MISSED, MoveAnalysis, kind_of
@@ -19,9 +19,9 @@ HAPPENED = {
     MISSED: N_("{name} missed a quicker win."),
 }
 BLUNDERS = {
-    "win to draw": N_("blunder, from a win to a draw"),
-    "win to loss": N_("blunder, from a win to a loss"),
-    "draw to loss": N_("blunder, from a draw to a loss"),
+    "win to draw": N_("blunder: a sure win given away"),
+    "win to loss": N_("blunder: a sure win given to the other side"),
+    "draw to loss": N_("blunder: now the other side has a sure win"),
 }
 # How many better moves are named at most.
 NAMED = 3
@@ -48,11 +48,11 @@ def made_words(words: Words, each: MoveAnalysis) -> str:
     return history_words(words, GAME, EntryMade("move", each.move, each.by))
 
 
-def note(words: Words, each: MoveAnalysis) -> str:
-    """Return the note on a move: a blunder, better moves, undone."""
+def note(words: Words, each: MoveAnalysis, show: Callable[[str], str] = str) -> str:
+    """Return the note on a move: a blunder, better moves as ``show`` writes them, undone."""
     remarks = [words.gettext(BLUNDERS[each.blunder])] if each.blunder else []
     if each.better:
-        named = ", ".join(each.better[:NAMED])
+        named = ", ".join(map(show, each.better[:NAMED]))
         rest = len(each.better) - NAMED
         if rest > 0:
             named = words.say("{moves} and {count} more", moves=named, count=rest)
@@ -73,8 +73,8 @@ def summary(words: Words, name: str, moves: Sequence[MoveAnalysis]) -> str:
     best = sum(not each.better for each in standing)
     blunders = sum(bool(each.blunder) for each in standing)
     text = words.counted(
-        "{name}: best in {best} of {count} move",
-        "{name}: best in {best} of {count} moves",
+        "{name}: {best} of {count} move was the best",
+        "{name}: {best} of {count} moves were the best",
         len(standing),
         name=name,
         best=best,

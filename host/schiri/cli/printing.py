@@ -96,8 +96,8 @@ def print_moves(words: Words, moves: Sequence[MoveAnalysis], file: TextIO) -> No
         print(summary(words, name, [each for each in moves if each.by == name]), file=file)
     print(
         words.gettext(
-            "Before and after are values for the side that moved. win 5: they win in 5 plies, the "
-            "move included, if nobody errs; draw: neither can force a win."
+            "Before and after are for the side that moved. win 5: it wins in 5 moves of both sides "
+            "together, this one included, if nobody errs; draw: neither can force a win."
         ),
         file=file,
     )

@@ -120,7 +120,7 @@ def step_words(
         _state_words(words, header, step.state, is_drawn),
         turn,
         words.say(
-            "Entry {number} of {count}, {moment}", number=step.number, count=count, moment=moment
+            "Step {number} of {count}, {moment}", number=step.number, count=count, moment=moment
         ),
     )
 

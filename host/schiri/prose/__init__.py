@@ -16,10 +16,12 @@ from schiri.games import has_draws, module_of
 from schiri.games.rulings import OnBoard
 from schiri.games.words import GameWords
 from schiri.match_options import options_of
-from schiri.texts import Words, add_words
+from schiri.texts import N_, Words, add_words
 
 # The piece of each colour, in a text.
 PIECES = {"b": "●", "w": "○"}
+# The signs of moves from cell to cell, and their words.
+MOVES = {"-": N_("from {first} to {then}"), "x": N_("swap {first} and {then}")}
 # The words of games from outside that have been checked.
 _checked: list[type[GameWords]] = []
 
@@ -175,6 +177,19 @@ def choice_words(words: Words, detail: str) -> str:
             if option == name and number.isdigit() and int(number) < len(values):
                 return option_words(words, game, {name: values[int(number)]})[0]
     return words.pgettext("rules", detail)
+
+
+def move_words(words: Words, move: str) -> str:
+    """Return a move from cell to cell as people say it; any other text is unchanged.
+
+    >>> [move_words(Words("en"), move) for move in ("a1-c3", "a1xa4", "c3")]
+    ['from a1 to c3', 'swap a1 and a4', 'c3']
+    """
+    for sign, text in MOVES.items():
+        first, found, then = move.partition(sign)
+        if found:
+            return words.say(text, first=first, then=then)
+    return move
 
 
 def detail_words(words: Words, mode: str, detail: str) -> str:

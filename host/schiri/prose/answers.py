@@ -8,7 +8,7 @@ from datetime import datetime
 from schiri.device.reports import NOBODY, DeviceView
 from schiri.events import FalseStart, TooEarly
 from schiri.games.words import NOTES
-from schiri.prose import due_words, names_words
+from schiri.prose import due_words, move_words, names_words
 from schiri.prose.moments import when_words
 from schiri.table.intents import Answer, RefusalReport
 from schiri.table.state import GameSnapshot, Notice, Offer, TableState
@@ -136,9 +136,9 @@ def refusal_text(words: Words, refusal: RefusalReport, table: TableState | None 
 # The result of a hint.
 HINTS = {
     "hint": N_("Hint: {detail}. Where it leads is not known."),
-    "hint-win": N_("Hint: {detail} wins."),
-    "hint-draw": N_("Hint: {detail} keeps the draw."),
-    "hint-loss": N_("Hint: every move loses; {detail} lasts longest."),
+    "hint-win": N_("Hint: {detail}. That way you can win."),
+    "hint-draw": N_("Hint: {detail}. That way nobody can beat you."),
+    "hint-loss": N_("Hint: {detail}. It is lost, but that way you hold out longest."),
     "hint-likely": N_("Hint: {detail}. A win is likely."),
     "hint-even": N_("Hint: {detail}. The game is even."),
     "hint-unlikely": N_("Hint: {detail}. A win is unlikely."),
@@ -179,7 +179,8 @@ def notice_words(words: Words, notice: Notice) -> str:
         case "lot", name, _rule:
             return words.say("Drawn by lot: {name} begins.", name=name)
     sentence, *places = NOTICES[notice.code]
-    return words.say(sentence, **dict(zip(places, notice.about, strict=False)))
+    about = [move_words(words, each) if notice.code in HINTS else each for each in notice.about]
+    return words.say(sentence, **dict(zip(places, about, strict=False)))
 
 
 def leaving_words(words: Words, game: GameSnapshot) -> str:

@@ -64,17 +64,11 @@ def source_of(game: str, rule: str) -> str:
 
 
 def rule_words(words: Words, game: str, rule: str) -> str:
-    """Return the text of a rule of a game, or of the table, after its source in brackets.
+    """Return the text of a rule of a game, or of the table; a rule of ours says so first.
 
     In the text of a rule with both sources, the mark of a house rule follows each sentence of ours.
-    """
-    return f"[{words.pgettext('source', source_of(game, rule))}] {words.pgettext('rule', rule)}"
 
-
-def reason_words(words: Words, game: str, rule: str) -> str:
-    """Return the text of a rule as a reason: only a rule of ours says whose it is.
-
-    >>> reason_words(Words("en"), "switch", "SW-10").split(" ")[:3]
+    >>> rule_words(Words("en"), "switch", "SW-10").split(" ")[:3]
     ['House', 'rule:', 'A']
     """
     text = words.pgettext("rule", rule)
@@ -85,7 +79,6 @@ def reason_words(words: Words, game: str, rule: str) -> str:
 def legend_words(words: Words) -> str:
     """Return the legend of the marks of rules."""
     return words.gettext(
-        "[sheet]: the game's own sheet says so, or it follows from it. "
-        "[house rule]: the sheet is silent; this is our rule. Within a rule it marks what is "
-        "before it."
+        "The rules come from the game's own sheet. Where it says nothing, there is a house rule: "
+        "ours, and marked as such. Within a rule the mark is for what is before it."
     )

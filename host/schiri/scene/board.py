@@ -17,7 +17,7 @@ from schiri_engines.registry import game_class
 from schiri.device.reports import DeviceView
 from schiri.events import State
 from schiri.games.rulings import OnBoard
-from schiri.prose import detail_words
+from schiri.prose import detail_words, move_words
 from schiri.prose.answers import device_words, waiting_words
 from schiri.scene.marks import by_strength, mark_words
 from schiri.scene.modes import CONTROLS, MODE_TEXTS, SIDES, ModeText, translated
@@ -143,7 +143,7 @@ class BoardScene(GameScene):
         if not text or device.status is None:
             return ""
         detail = detail_words(words, device.status.mode, device.status.detail)
-        return words.say(text, detail=detail)
+        return words.say(text, detail=move_words(words, detail))
 
     def rows(self, device: DeviceView, game: GameSnapshot, person: Participant) -> tuple[Row, ...]:
         """Return the controls that answer the device, and those that the game adds."""

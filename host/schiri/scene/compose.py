@@ -13,7 +13,7 @@ from schiri.games.rulings import OnBoard
 from schiri.games.words import notation_words
 from schiri.names import DEVICE_NAME
 from schiri.prose import answers, colour_words, due_words, turn_words
-from schiri.prose.rulebook import has_rule, reason_words
+from schiri.prose.rulebook import has_rule, rule_words
 from schiri.scene import part_of
 from schiri.scene.board import cable_control, device_panel
 from schiri.scene.modes import CONTROLS, MODE_TEXTS, translated
@@ -344,5 +344,5 @@ def _refusal(person: Participant, table: TableState, refusal: RefusalReport, abo
     message = Message("refusal", text, about)
     if not game or not refusal.rule or not has_rule(game, refusal.rule):
         return message
-    reason = reason_words(words, game, refusal.rule) if person.is_explained else ""
+    reason = rule_words(words, game, refusal.rule) if person.is_explained else ""
     return message._replace(rule=refusal.rule, reason=reason)

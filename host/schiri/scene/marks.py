@@ -46,7 +46,7 @@ MARKS = {
         Mark("last", N_("the last move"), 1, sign="‹›", ground="#5b7fb5", typed="()"),
         Mark("turned", N_("just turned up"), 1, sign="‹›"),
         Mark("won", N_("the group that has won"), 4, sign="**", ground="#b07f00", typed="[]"),
-        Mark("linked", N_("the group that wins unless the counter helps"), 2, "#f2c230", "::"),
+        Mark("linked", N_("the group that wins unless the next move helps"), 2, "#f2c230", "::"),
         Mark("three", N_("three in a row"), 4, "#ffb347", "><"),
         Mark("cause", N_("the cause of the refusal"), 7, "#c0261b", "!!", "#c0392b"),
         # The cursor of a device.

@@ -56,10 +56,8 @@ SAID = {
     "next": (N_("Next game"), "f"),
 }
 # The precision of a race's times.
-ON_VIEWS = N_("Presses on one screen are timed to {count} ms. Closer ones are a tie.")
-ON_PANEL = N_(
-    "The device times its buttons to {panel} ms, those here to {count} ms. Closer ones are a tie."
-)
+ON_VIEWS = N_("A near tie is a tie: less than {here} apart.")
+ON_PANEL = N_("A near tie is a tie: less than {panel} apart on the device, less than {here} here.")
 FAST = {"turn": TURNINGS, "race": ("illegal", "stands"), "over": ("next",)}
 # The form for a pile that a hen has eaten.
 EATEN = {
@@ -148,7 +146,8 @@ class DrehwurmScene(GameScene):
             runners.append(Runner(name, button, press, place, ms, is_tie, is_early, time))
         label = words.gettext("Reaction times")
         text = ON_PANEL if race.due and not _is_simulated(device) else ON_VIEWS
-        note = words.say(text, panel=PANEL_SCAN_MS, count=VIEW_SCAN_MS) if is_racing else ""
+        panel, here = map(words.seconds, (PANEL_SCAN_MS, VIEW_SCAN_MS))
+        note = words.say(text, panel=panel, here=here) if is_racing else ""
         is_open = race.is_open or _due(device, game) == CHOOSE_COLOURS
         return Race(label, tuple(runners), is_open, race.left_s, note)
 

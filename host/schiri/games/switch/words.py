@@ -29,7 +29,7 @@ class SwitchWords(GameWords):
     )
     sentences = {
         Void.KIND: N_("No stone can be placed any more: the set-up begins again."),
-        Counter.KIND: N_("{name} has one counter move."),
+        Counter.KIND: N_("{name} has one more move."),
     }
     cheers = {
         Void.KIND: ("tense", N_("The set-up begins again.")),

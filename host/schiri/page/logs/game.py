@@ -41,12 +41,12 @@ LISTED = 200
 LOG_LABEL = N_("As a log: the file to add the game again")
 PICTURES = {"svg": N_("This picture, as SVG"), "png": N_("This picture, as PNG")}
 # The columns of the table of an analysis.
-COLUMNS = (N_("Entry"), N_("Name"), N_("Move"), N_("Before"), N_("After"))
+COLUMNS = (N_("Step"), N_("Name"), N_("Move"), N_("Before"), N_("After"))
 # Steps from blunder to blunder, and what stands in their place while a game plays by itself.
 BLUNDERS = {"blunder-back": N_("Blunder before"), "blunder-on": N_("Next blunder")}
 PLAY, STOP, TURN = N_("Play by itself"), N_("Stop"), N_("Turn the board")
 # A value in words, by its outcome.
-WORTHS = {"win": N_("win {plies}"), "loss": N_("loss {plies}"), "draw": N_("draw")}
+WORTHS = {"win": N_("wins in {plies}"), "loss": N_("loses in {plies}"), "draw": N_("open")}
 # The sides of a board.
 SIDES = 4
 # The fragment of links to steps: the browser stays at the board.
@@ -338,8 +338,8 @@ def _analysis(
             ),
             h.p(".hint")[
                 words.gettext(
-                    "Before and after are values for the side that moved. “Win 5”: they win in 5 "
-                    "plies, the move included, if nobody errs."
+                    "Before and after are for the side that moved. “Wins in 5”: after 5 moves of "
+                    "both sides together, this one included, if nobody errs."
                 )
             ],
         ],
@@ -347,13 +347,13 @@ def _analysis(
 
 
 def _row(words: Words, each: MoveAnalysis, board: str) -> h.Node:
-    said = note(words, each)
-    label = words.say("Show the board after entry {number}", number=each.number)
+    said = note(words, each, _shown)
+    label = words.say("Show the board after step {number}", number=each.number)
     return (
         h.tr(class_="noted" if said else None)[
             h.td[h.a(".button.quiet", href=board, aria_label=label)[str(each.number)]],
             h.th(scope="row")[h.span(".piece")[Markup(piece_svg(each.side))], each.by],
-            h.td[each.move],
+            h.td[_shown(each.move)],
             (
                 # On a phone the table has no header row.
                 h.td(".worth", data_head=head)[worth_words(words, value)]
@@ -371,10 +371,15 @@ def _row(words: Words, each: MoveAnalysis, board: str) -> h.Node:
     )
 
 
+def _shown(move: str) -> str:
+    """Return a move as a person reads it: where from, and where to or what it is swapped with."""
+    return move.replace("-", " → ").replace("x", " ⇄ ")
+
+
 def worth_words(words: Words, value: int) -> str:
     """Return the value of a position, or of the move to it, for the player who moved.
 
     >>> worth_words(Words("en"), 5), worth_words(Words("en"), 0)
-    ('win 5', 'draw')
+    ('wins in 5', 'open')
     """
     return words.say(WORTHS[outcome_of(value)], plies=abs(value))
