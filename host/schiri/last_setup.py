@@ -7,7 +7,6 @@ import json
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from string import ascii_uppercase
 from typing import NamedTuple
 
 from schiri.disk import make_folder, private
@@ -35,25 +34,14 @@ class Setups(NamedTuple):
     last: Setup = NONE
     each: Mapping[str, Setup] = {}
 
-    def of(self, game: str, least: int, most: int) -> Setup:
+    def of(self, game: str, most: int) -> Setup:
         """Return the last setup of a game; for a new game, one with the last players.
 
-        Rule: if there are too few players, letters fill the other seats.
-
         >>> setups = Setups().with_last(Setup(("Ann", "Ben", "Cem"), "drehwurm"))
-        >>> setups.of("switch", 2, 2).players, setups.of("drehwurm", 3, 6).players
+        >>> setups.of("switch", 2).players, setups.of("drehwurm", 6).players
         (('Ann', 'Ben'), ('Ann', 'Ben', 'Cem'))
-        >>> Setups(Setup(("Ann", "b"))).of("drehwurm", 3, 6).players
-        ('Ann', 'b', 'A')
-        >>> Setups(Setup(("Ann", "a"))).of("drehwurm", 3, 6).players
-        ('Ann', 'a', 'B')
         """
-        if game in self.each:
-            return self.each[game]
-        players = tuple(filter(None, self.last.players))[:most]
-        people = {*map(person_of, players)}
-        others = [letter for letter in ascii_uppercase if person_of(letter) not in people]
-        return Setup((*players, *others[: max(0, least - len(players))]), game)
+        return self.each.get(game) or Setup(tuple(filter(None, self.last.players))[:most], game)
 
     def spelling(self, name: str) -> str:
         """Return the remembered spelling of a name, ignoring case.

@@ -60,16 +60,21 @@ async def learns(user: BrowserUser, table: Served) -> None:
 
 
 async def stays(user: BrowserUser, table: Served) -> None:
-    """Leave a name out beside a custom layout: the error is at the name, and nothing moves."""
+    """Type a name twice beside a custom layout: the error is at the name, and nothing moves."""
     await user.press_game("switch")
     await user.page.locator("#start-option-layout").select_option("ROWS")
     await expect(user.page.locator("#start-own-layout")).to_be_visible()
     name = await user.page.locator("#start-player-1").bounding_box()
     assert name and name["width"] > LEAST_PX, name
     before = await places(user)
-    await user.page.locator("#start-player-1").fill(" ")
+    # Who types no name is called by the number that stands in the empty field.
+    second = user.page.locator("#start-player-1")
+    await expect(second).to_have_value("")
+    await expect(second).to_have_attribute("placeholder", "Player 2")
+    await user.page.locator("#start-player-0").fill("Ann")
+    await second.fill("ann")
     await user.press("Play")
-    await user.sees("Enter a name.", within="#start-player-1-field")
+    await expect(user.page.locator("#start-player-1-field .problem")).to_be_visible()
     assert await places(user) == before
     await user.look("form")
 

@@ -283,8 +283,8 @@ def test_setups_are_remembered_for_each_game(table: SteppedTable) -> None:
     table.restart()
     setups = table.session.state.setups
     assert setups.last.game == "switch" and setups.last.players == ("Ann", "Ben")
-    assert setups.of("drehwurm", 3, 6).players == ("Ann", "Ben", "Cem")
-    assert setups.of("zwoggel", 2, 4).players == ("Ann", "Ben")
+    assert setups.of("drehwurm", 6).players == ("Ann", "Ben", "Cem")
+    assert setups.of("zwoggel", 4).players == ("Ann", "Ben")
 
 
 def test_the_device_has_its_lights_back_before_it_ends(table: SteppedTable) -> None:

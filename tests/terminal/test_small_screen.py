@@ -157,7 +157,7 @@ def test_drehwurm_fast() -> None:
     async def play(seat: Seat) -> None:
         await check_typing(seat)
         await seat.press("3")
-        assert seat.text("#hint").startswith("3 does nothing now.")
+        assert seat.text("#problem").startswith("Too early: ")
         await seat.press("space", *"13456")
         assert seat.text("#seats").count(" s") == 5
         await check(seat)

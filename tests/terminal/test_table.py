@@ -28,21 +28,21 @@ def test_enter_starts_and_arrows_play(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         assert seat.form.form_id == "start"
         await seat.press("enter")
-        assert "A (dark)" in seat.text("#seats")
+        assert "Player 1 (dark)" in seat.text("#seats")
         assert "Put the pieces" in seat.text("#turn")
         assert "Enter begins, too" in seat.text("#hint")
         # A touch of the board begins the game, and picks the stone.
         await seat.press(*TO_A1, "enter")
-        assert "A (dark) is to move." in seat.text("#turn")
+        assert "Player 1 (dark) is to move." in seat.text("#turn")
         assert "▶▜█▛◀" in seat.board and len(seat.legal) == 5
         await seat.press(*TO_C3, "enter")
-        assert "B (light) is to move." in seat.text("#turn")
-        assert "A: a1-c3" in seat.log()
+        assert "Player 2 (light) is to move." in seat.text("#turn")
+        assert "Player 1: a1-c3" in seat.log()
 
     at_the_table(play, tmp_path)
     (path,) = (tmp_path / "logs").glob("*.jsonl")
     assert [event.get("entry") for event in objects(read(path.read_bytes()))] == [None, "a1-c3"]
-    assert json.loads((tmp_path / "last.json").read_text())["players"] == ["A", "B"]
+    assert json.loads((tmp_path / "last.json").read_text())["players"] == ["Player 1", "Player 2"]
 
 
 def test_what_is_cheered_is_in_the_turn_line_in_reverse() -> None:

@@ -86,6 +86,8 @@ class GameWords:
     """The words of one game.
 
     Shape: ``rules`` are the ids of its rules in order, each with its source (sheet or house);
+    ``option_rules`` has the rule of an option, or of one of its values (``NAME=VALUE``), and whose
+    it is;
     ``forms`` are what can be typed, the usual one first, each with its meaning; ``moves`` are pairs
     of the form of a move and the English sentence that its parts fill; ``sentences`` are those of
     events, by kind, filled by their fields, ``{name}`` by the player; ``cheers`` are what a banner
@@ -94,6 +96,7 @@ class GameWords:
     """
 
     rules: Sequence[tuple[str, str]] = ()
+    option_rules: Mapping[str, tuple[str, str]] = {}
     forms: Sequence[tuple[str, str]] = ()
     moves: Sequence[tuple[str, str]] = ()
     sentences: Mapping[str, str] = {}

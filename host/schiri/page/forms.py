@@ -111,13 +111,19 @@ def _input(id: str, field: FormField) -> BaseElement:
         inputmode="numeric" if field.kind == "number" else None,
         data_most=str(field.most) if field.most is not None else None,
         list=f"{id}-list" if field.kind == "name" and field.choices else None,
-        placeholder=field.note if field.kind == "text" and field.note != field.label else None,
+        placeholder=_placeholder(field),
         autocomplete="off",
         autocapitalize="words" if field.kind == "name" else "off",
         spellcheck="false",
         maxlength="300",
         **wrong,
     )
+
+
+def _placeholder(field: FormField) -> str | None:
+    """Return what stands in an empty field: a name, or what to enter if its label says less."""
+    is_said = field.kind == "text" and field.note == field.label
+    return field.note if field.kind in ("name", "text") and field.note and not is_said else None
 
 
 def options_html(choices: Iterable[tuple[str, str]], chosen: str) -> Node:

@@ -14,7 +14,7 @@ from schiri_engines.registry import names_for, row_of
 from schiri.events import Cause, End, State
 from schiri.games import has_draws, module_of
 from schiri.games.rulings import OnBoard
-from schiri.games.words import GameWords
+from schiri.games.words import SHEET, GameWords
 from schiri.match_options import options_of
 from schiri.texts import N_, Words, add_words
 
@@ -136,15 +136,28 @@ def colour_words(words: Words, game: str, piece: str) -> str:
 
 
 def option_words(words: Words, game: str, options: dict[str, str]) -> list[str]:
-    """Return the meaning of each option's chosen value, with house rules marked."""
+    """Return the meaning of each option's chosen value, with its rule and house rules marked.
+
+    >>> option_words(Words("en"), "zwoggel", {"frame": "none"})
+    ['Frame: none, the field has no edge (ZW-3, house rule)']
+    """
     return [
         words.say(
             "{option}: {value}",
             option=words.pgettext("option", f"{game} {name}"),
-            value=value_words(words, game, name, value),
+            value=value_words(words, game, name, value)
+            + option_rule_words(words, game, name, value),
         )
         for name, value in options.items()
     ]
+
+
+def option_rule_words(words: Words, game: str, name: str, value: str = "") -> str:
+    """Return the rule of an option or of its value as it stands behind it, "" for none."""
+    rules = words_of(game).option_rules
+    rule, source = rules.get(f"{name}={value}") or rules.get(name) or ("", SHEET)
+    ours = [words.pgettext("source", source)] if source != SHEET else []
+    return f" ({', '.join([rule, *ours])})" if rule else ""
 
 
 def named_values(words: Words, game: str, options: Mapping[str, str]) -> dict[str, str]:

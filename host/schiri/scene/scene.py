@@ -35,7 +35,13 @@ class Explain(NamedTuple):
     is_shown: bool
 
 
-Action = Intent | Pick | ShowStart | Explain
+class Say(NamedTuple):
+    """Say why nothing happens here now."""
+
+    text: str
+
+
+Action = Intent | Pick | ShowStart | Explain | Say
 Weight = Literal["strong", "large", "", "quiet"]
 
 
@@ -267,7 +273,8 @@ class FormField(NamedTuple):
 
     Shape: ``kind`` is "text", "name", "number", "choice", "check" or "map"; ``choices`` are values
     with their words; for a name they are proposals.  ``shown_if`` names another field and the value
-    that it must have.  ``most`` is the highest number.  ``note`` says what to enter.  ``is_folded``
+    that it must have.  ``most`` is the highest number.  ``note`` says what to enter, for a name the
+    one that stands for an empty field.  ``is_folded``
     fields are under "house rules".
     """
 

@@ -5,7 +5,6 @@ Decides the fields for a game's options, which are data of its engine.  Must not
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 
 from schiri_engines.options import values_of
@@ -26,8 +25,6 @@ from schiri.texts import N_, Words
 
 # The kind of field for a player's own value, by its word in the rules; others are text.
 KINDS = {"MAP": "map", "N": "number"}
-# The mark of a rule at the end of an option's value.
-RULE = re.compile(r"\s\([A-Z]{2}-\d+[^)]*\)$")
 # The field that is shown only if the second player is a person.
 IF_A_PERSON = ("device", "off")
 
@@ -114,7 +111,7 @@ def new_game(table: TableState, game: str, values: Mapping[str, str]) -> NewGame
 
 def _setup_of(table: TableState, game: str) -> Setup:
     """Return the last setup of a game, with the device as the second player."""
-    setup = table.setups.of(game, *game_class(game).seats_for({}))
+    setup = table.setups.of(game, game_class(game).seats_for({})[1])
     if setup.options.get("device-a", "off") == "off":
         return setup
     return setup._replace(players=setup.players[::-1], options=seated(setup.options, True))
@@ -135,6 +132,8 @@ def _player_fields(table: TableState, person: Participant, setup: Setup) -> list
     for seat in range(max(most, teams)):
         value = setup.players[seat] if seat < len(setup.players) else ""
         label = words.say("Player {number}", number=seat + 1)
+        # Who types no name plays under this one.
+        called = label if seat < least else ""
         if seat >= most:
             # Who plays with whom.  Rule: JO-12.
             label = words.say("Partner of player {number}", number=seat + 1 - most)
@@ -143,7 +142,8 @@ def _player_fields(table: TableState, person: Participant, setup: Setup) -> list
         shown = ("option-teams", "on") if seat >= most else None
         if has_device and seat == 1:
             shown = IF_A_PERSON
-        fields.append(FormField(f"player-{seat}", "name", label, value, proposed, shown_if=shown))
+        field = FormField(f"player-{seat}", "name", label, value, proposed, called)
+        fields.append(field._replace(shown_if=shown))
     if has_device:
         levels = [("off", words.gettext("a person"))]
         listed = values_of(dict(options_of(game))["device-b"])[0][1:]
@@ -222,14 +222,11 @@ def option_fields(
 def _value_words(words: Words, game: str, name: str, value: str) -> str:
     """Return a value of an option in words, or its name if it is a text that has one.
 
-    Shape: the mark of its rule is left out, because the form has house rules in a place of their
-    own.
-
     >>> _value_words(Words("en"), "zwoggel", "no-fill-holes", "on")
     'stay holes'
     """
     text = value_words(words, game, name, value)
-    return RULE.sub("", named_values(words, game, {name: text})[name])
+    return named_values(words, game, {name: text})[name]
 
 
 def _wrong(
@@ -251,8 +248,7 @@ def _wrong(
         bad = [id for id in typed if not is_name(sent[id])]
         return dict.fromkeys(bad[:1] or names[:1], text), ""
     if code == "bad-player-count":
-        empty = [id for id in names if id not in typed]
-        return {empty[0]: person.words.gettext("Enter a name.")} if empty else {names[0]: text}, ""
+        return {names[0]: text}, ""
     own = [
         each
         for each in fields

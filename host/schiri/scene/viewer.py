@@ -22,7 +22,7 @@ from schiri.prose.events import cheer_of, event_words, history_words, is_silent,
 from schiri.scene import part_of
 from schiri.scene.compose import scene_of
 from schiri.scene.participant import EVERYBODY, WHO, Participant
-from schiri.scene.scene import Explain, Form, HistoryLine, Pick, Scene, ShowStart
+from schiri.scene.scene import Explain, Form, HistoryLine, Pick, Say, Scene, ShowStart
 from schiri.scene.start import new_game
 from schiri.table.intents import (
     NO_DEVICE,
@@ -259,6 +259,9 @@ class Viewer:
                 self.person = self.person._replace(is_asking=is_asking)
             case Explain(is_shown):
                 self.person = self.person._replace(is_explained=is_shown)
+            case Say(text):
+                self._forget()
+                self.person = self.person._replace(found=text)
             case _:
                 is_asked = any(row.id == WHO and not row.is_folded for row in self.scene.rows)
                 if is_asked and not isinstance(action, Press):
@@ -397,7 +400,11 @@ def _typed(text: str) -> Enter:
 
 def _given(form: Form, values: Mapping[str, str]) -> dict[str, str]:
     """Return the values of all fields; fields that were not sent keep their shown values."""
-    return {field.id: " ".join(values.get(field.id, field.value).split()) for field in form.fields}
+    given = {}
+    for field in form.fields:
+        value = " ".join(values.get(field.id, field.value).split())
+        given[field.id] = value or (field.note if field.kind == "name" else "")
+    return given
 
 
 def _is_number(text: str, most: int) -> bool:

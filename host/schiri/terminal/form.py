@@ -87,7 +87,7 @@ def _entry(field: FormField) -> Select | Checkbox | Input:
     values = [value for value, _said in field.choices]
     return Input(
         field.value,
-        placeholder=field.note if field.kind != "name" else "",
+        placeholder=field.note,
         compact=True,
         suggester=SuggestFromList(values, case_sensitive=False) if values else None,
     )

@@ -10,6 +10,7 @@ from schiri_engines.drehwurm.cards import VALUES, WORM_COLOURS
 from schiri_engines.drehwurm.game import LONGEST_OPTION
 
 from schiri.device.reports import DeviceView
+from schiri.events import TooEarly
 from schiri.games.drehwurm.card_game import CHOOSE_COLOURS, PRACTISE, RACING, RaceView
 from schiri.games.drehwurm.events import Claim, DrehwurmState, FastState, FullState, Pile
 from schiri.games.drehwurm.match import most_left
@@ -23,6 +24,7 @@ from schiri.games.drehwurm.words import (
     spoken_pile,
 )
 from schiri.games.race import PANEL_SCAN_MS, VIEW_SCAN_MS
+from schiri.games.words import NOTES
 from schiri.scene.part import GameScene, GuideStep
 from schiri.scene.participant import Participant
 from schiri.scene.scene import (
@@ -37,6 +39,7 @@ from schiri.scene.scene import (
     Race,
     Row,
     Runner,
+    Say,
     Sheet,
     Weight,
 )
@@ -139,7 +142,7 @@ class DrehwurmScene(GameScene):
             place, ms, is_tie = claims.get(seat, (0, 0, False))
             press, button = None, buttons[seat]
             if person.may_act and is_racing:
-                action = ThrowIn(seat) if self._may_throw_in(device, game, seat) else None
+                action = self._throw_in(device, game, words, seat)
                 key, icon = str(seat + 1), Icon("cap", button)
                 press = Control(f"throw-{seat}", name, action, key, icon=icon)
             is_early, time = seat in race.early, words.seconds(ms) if place else ""
@@ -151,17 +154,20 @@ class DrehwurmScene(GameScene):
         is_open = race.is_open or _due(device, game) == CHOOSE_COLOURS
         return Race(label, tuple(runners), is_open, race.left_s, note)
 
-    def _may_throw_in(self, device: DeviceView, game: GameSnapshot, seat: int) -> bool:
-        """Whether a press of this seat counts, if only as a false start."""
+    def _throw_in(
+        self, device: DeviceView, game: GameSnapshot, words: Words, seat: int
+    ) -> Action | None:
+        """Return the action of a seat's press, None if it counts not even as a false start."""
         race = _race_of(game)
+        if _due(device, game) == CHOOSE_COLOURS:
+            return ThrowIn(seat) if seat == len(race.colours) else None
         if race.due == CHOOSE_COLOURS:
-            return bool(_due(device, game)) and seat == len(race.colours)
+            # Nobody chooses a colour on a simulated device: the first turning deals them.
+            return Say(words.say(NOTES[TooEarly.KIND], player=game.players[seat]))
         if race.due == PRACTISE or game.state.phase == "turn":
-            return True
-        return race.is_open and seat not in (
-            _turner(game),
-            *(each for each, *_ in race.order),
-        )
+            return ThrowIn(seat)
+        others = (_turner(game), *(each for each, *_ in race.order))
+        return ThrowIn(seat) if race.is_open and seat not in others else None
 
     def heading(self, device: DeviceView, game: GameSnapshot, person: Participant) -> str:
         text = HEADINGS.get(_due(device, game)) if game.state.phase in RACING else None

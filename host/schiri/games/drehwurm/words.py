@@ -23,7 +23,7 @@ from schiri.games.drehwurm.events import (
     Which,
 )
 from schiri.games.drehwurm.rulings import NOBODY, NOBODY_ELSE
-from schiri.games.words import Cheer, GameWords, rules_of
+from schiri.games.words import HOUSE, SHEET, Cheer, GameWords, rules_of
 from schiri.texts import N_, Words, signed
 
 NO_CARD = "-"
@@ -46,6 +46,14 @@ class DrehwurmWords(GameWords):
     """The words of Drehwurm."""
 
     rules = rules_of("DW", 12, mixed=(1, 6, 7, 8), house=(4, 11, 12))
+    option_rules = {
+        "colours": ("DW-1", HOUSE),
+        "joker": ("DW-4", HOUSE),
+        "throw-in": ("DW-6", SHEET),
+        "throw-in-s": ("DW-7", SHEET),
+        "false-start-ms": ("DW-12", HOUSE),
+        "lockout-ms": ("DW-12", HOUSE),
+    }
     moves = (
         (r"lay (?P<card>\S+) (?P<pile>\d)", N_("{name} lays {card} on pile {pile}")),
         (r"hen (?P<hen>\S+) (?P<pile>\d)", N_("{name} plays the hen ({hen}) on pile {pile}")),

@@ -7,7 +7,7 @@ from schiri_engines.switch.movegen import STONES_EACH
 
 from schiri.events import State
 from schiri.games.switch.rulings import Counter, SwitchState, Void
-from schiri.games.words import GameWords, rules_of
+from schiri.games.words import HOUSE, GameWords, rules_of
 from schiri.texts import N_, Words
 
 
@@ -15,6 +15,7 @@ class SwitchWords(GameWords):
     """The words of Switch."""
 
     rules = rules_of("SW", 11, mixed=(2, 3), house=(9, 10, 11))
+    option_rules = {"repetition": ("SW-9", HOUSE)}
     moves = (
         (r"(?P<first>\w\d)-(?P<then>\w\d)", N_("{name} moves from {first} to {then}")),
         (r"(?P<first>\w\d)x(?P<then>\w\d)", N_("{name} swaps {first} and {then}")),

@@ -4,7 +4,7 @@ Must not know the table.
 """
 
 from schiri.events import End, Event, State
-from schiri.games.words import GameWords, plain_text, rules_of
+from schiri.games.words import HOUSE, SHEET, GameWords, plain_text, rules_of
 from schiri.games.zwoggel.rulings import (
     CardsLeftOver,
     Out,
@@ -24,6 +24,12 @@ class ZwoggelWords(GameWords):
     """The words of Zwoggel."""
 
     rules = rules_of("ZW", 11, mixed=(2, 3), house=(9, 10, 11))
+    option_rules = {
+        "frame": ("ZW-3", HOUSE),
+        "no-fill-holes": ("ZW-3", HOUSE),
+        "trip-ends-turn=off": ("ZW-5", SHEET),
+        "trip-ends-turn=on": ("ZW-5", HOUSE),
+    }
     moves = (
         (r"flip \S+ (?P<colour>\w+)", N_("{name} turns a card up: {colour}")),
         (r"place (?P<laid>.+)", N_("{name} lays {laid}")),

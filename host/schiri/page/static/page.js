@@ -135,7 +135,19 @@
   };
 
   const opened = new Set();
-  document.addEventListener("toggle", ({ target }) => opened[target.open ? "add" : "delete"](target.id), true);
+  // What somebody unfolds comes into view.
+  let unfolding = null;
+  document.addEventListener("click", ({ target }) => (unfolding = target.closest("summary")?.parentElement), true);
+  document.addEventListener(
+    "toggle",
+    ({ target }) => {
+      opened[target.open ? "add" : "delete"](target.id);
+      if (target.open && target === unfolding)
+        target.scrollIntoView({ block: "nearest", behavior: still.matches ? "auto" : "smooth" });
+      unfolding = null;
+    },
+    true,
+  );
 
   // The number of the scene that the page shows. What was pressed is what that scene offered.
   let scene = null;
