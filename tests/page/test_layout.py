@@ -36,6 +36,10 @@ BELOW = """() => Math.max(...[...document.querySelectorAll(
   "#seats, #turn .turn, #said p, #rolls, #fold-real-die"
 )].map((each) => each.getBoundingClientRect().bottom + scrollY - innerHeight))"""
 
+# How far below that edge what leads to the next game is.
+NEXT = """() => Math.max(...[...document.querySelectorAll("#again, #ask")].map(
+  (each) => each.getBoundingClientRect().bottom + scrollY - innerHeight))"""
+
 
 # The question to a person, and how many cells it covers.
 OVER = """() => {
@@ -64,11 +68,22 @@ async def plays(user: BrowserUser, table: Served, game: Game, size: Size) -> Non
     assert max(first[2:]) >= SIZES[size] * min(size), (game.name, size, first)
     if cell := REFUSED.get(game.name):
         await user.touch(cell)
+    if game is SWITCH:
+        # The reason appears below the board, and nothing scrolls to it.
+        await user.press_id("why")
+        await expect(user.page.locator("#said .reason")).to_be_attached()
+        assert await user.page.evaluate("scrollY") == 0, (game.name, size)
     for command in game.commands:
         assert await user.page.evaluate(BOX) == first, (game.name, size, command)
         assert await user.page.evaluate(BELOW) <= 0, (game.name, size, command)
         await table.do(Enter(command.replace("Ann", LONG)))
+    for name in players:
+        # In a game of more than two, the others go on.
+        if not (table.state.game and table.state.game.state.over):
+            await table.do(Enter(f"resign {name}"))
+    await expect(user.page.locator("#rows #ask")).to_be_attached()
     assert await user.page.evaluate(BOX) == first, (game.name, size)
+    assert await user.page.evaluate(NEXT) <= 0, (game.name, size)
 
 
 @pytest.mark.parametrize("size", some(list(SIZES), 2), ids=str)
@@ -184,25 +199,32 @@ CARDS = """() => [
 ]"""
 
 
+# The least part of the smaller side of a window that a race or the piles are wide.
+LEAST_SHARE = 0.7
+
+
 @pytest.mark.parametrize("size", some(list(SIZES), 2), ids=str)
 @pytest.mark.parametrize("game", [RACES, PILES], ids=["race", "piles"])
-def test_races_and_piles_keep_their_size_and_are_in_view(
+def test_races_and_piles_stand_still_and_are_in_view(
     chromium: Chromium, tmp_path: Path, game: Game, size: Size
 ) -> None:
     async def play(user: BrowserUser, table: Served) -> None:
         await table.do(NewGame(game.name, tuple(game.players), game.options))
-        first, *rest = game.commands[:5]
+        first, *rest = game.commands
         await table.do(Enter(first))
         await user.sees("Ann", within="#seats .name")
         await expect(user.page.locator(".racer, .piles")).not_to_have_count(0)
         pads, below = await user.page.evaluate(CARDS)
         assert below <= 0, below
+        left, right = min(each[0] for each in pads), max(each[0] + each[2] for each in pads)
+        assert right - left >= LEAST_SHARE * min(size), (right - left) / min(size)
         for command in rest:
             await table.do(Enter(command))
             now, below = await user.page.evaluate(CARDS)
-            assert [each[2:] for each in now] == [each[2:] for each in pads], command
-            assert below <= 0, (command, below)
+            if "abandon" not in command:
+                assert now == pads, command
+                assert below <= 0, (command, below)
         # Piles lie side by side.
-        assert game is RACES or len({top for _left, top, *_size in now}) == 1, now
+        assert game is RACES or len({top for _left, top, *_size in pads}) == 1, pads
 
     visit(chromium, tmp_path, play, size=size)

@@ -4,6 +4,7 @@ Decides what is offered when.  The table decides what is legal, and who was firs
 """
 
 from collections.abc import Iterable
+from functools import partial
 
 from schiri_device.builds import COLOURED
 from schiri_engines.drehwurm.cards import VALUES, WORM_COLOURS
@@ -357,7 +358,8 @@ def _piles(words: Words, state: FullState) -> Piles:
     piles = []
     for number, pile in enumerate(state.piles, 1):
         top, under, cards = pile.top or "", pile.under or "", pile.cards
-        label, spoken = pile_words(number, pile), spoken_pile(words, number, pile)
+        label = pile_words(number, pile, partial(card_words, words))
+        spoken = spoken_pile(words, number, pile)
         piles.append(PileView(number, top, under, cards, label, spoken))
     return Piles(words.gettext("Piles"), tuple(piles), state.draw)
 

@@ -4,7 +4,7 @@ Decides how each is worded.  Must not know the table.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from operator import itemgetter
 
 from schiri_engines.refusals import Refusal
@@ -255,13 +255,17 @@ def match_words(words: Words, state: DrehwurmState) -> str:
     return ", ".join(parts)
 
 
-def pile_words(number: int, pile: Pile) -> str:
+def pile_words(number: int, pile: Pile, named: Callable[[str], str] = str) -> str:
     """Return a pile: its two sides, the upper one first, and how many cards it has.
+
+    Shape: ``named`` names a card.
 
     >>> pile_words(2, Pile("y3", "?", 5))
     '2: y3/? (5)'
+    >>> pile_words(2, Pile("y3", "?", 5), lambda card: card_words(Words("de"), card))
+    '2: Gelb 3/? (5)'
     """
-    top, under = pile.top or NO_CARD, pile.under or NO_CARD
+    top, under = (named(side) if side else NO_CARD for side in (pile.top, pile.under))
     return f"{number}: {top}/{under} ({pile.cards})"
 
 

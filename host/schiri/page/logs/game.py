@@ -46,11 +46,7 @@ COLUMNS = (N_("Step"), N_("Name"), N_("Move"), N_("Before"), N_("After"))
 BLUNDERS = {"blunder-back": N_("Blunder before"), "blunder-on": N_("Next blunder")}
 PLAY, STOP, TURN = N_("Play by itself"), N_("Stop"), N_("Turn the board")
 # A value in words, by its outcome.
-WORTHS = {
-    "win": N_("wins in {plies}"),
-    "loss": N_("loses in {plies}"),
-    "draw": N_("open"),
-}
+WORTHS = {"win": N_("wins in {plies}"), "loss": N_("loses in {plies}"), "draw": N_("open")}
 # The sides of a board.
 SIDES = 4
 # The fragment of links to steps: the browser stays at the board.

@@ -215,8 +215,8 @@
     }
   };
 
-  // Elements to scroll to when they appear, whatever was pressed last: the result of a game, and a reason.
-  const awaited = () => all(".turn[data-over], .reason");
+  // Elements to scroll to when they appear, whatever was pressed last: the result of a game.
+  const awaited = () => all(".turn[data-over]");
 
   let played = body.dataset.played;
   // Update what surrounds the regions. Return whether another game is on the table.
