@@ -32,8 +32,8 @@ class Referee:
     doubled-name and what the game refuses at its start).
 
     >>> referee = Referee("switch", ["Ann", "Ben"])
-    >>> referee.command("a1-c3")
-    [EntryMade(word='move', entry='a1-c3', by='Ann', origin=None)]
+    >>> [(made.entry, made.by) for made in referee.command("a1-c3")]
+    [('a1-c3', 'Ann')]
     >>> referee.state().turn, referee.state().position
     ('Ben', 'bwbwb/wbwbw/bwbwb/wbwbw/.wbwb w')
     """
