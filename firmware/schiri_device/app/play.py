@@ -52,9 +52,6 @@ class Play(Mode):
         self.board.mark_plain(self.context.last_cells, LAST)
         self.show()
 
-    def is_timed(self) -> bool:
-        return True
-
     def press(self, now_ms: int, press: str | int) -> str | None:
         if isinstance(press, int):
             return self.touch_cell(now_ms, press)

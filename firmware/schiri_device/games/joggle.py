@@ -3,7 +3,7 @@
 Decides how Joggle is offered and shown.  Must not know its rules.
 """
 
-from . import CLOCK_GLYPH, CLOCK_TOGGLE, CLOCKS, DeviceAdapter
+from . import DeviceAdapter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,13 +29,13 @@ class JoggleDeviceAdapter(DeviceAdapter):
         "goal=2R",
         "goal=2R1S",
     )
-    MATCH_OPTIONS = CLOCKS
+    MATCH_OPTIONS = (("clock", "off 10+5 5+3 3+2 TIME"),)
     TOGGLES = (
         ("extreme", (17, 0, 2)),
         ("no-field", (18, 0, 2)),
         ("swap-may-complete-opponent", (19, 0, 2)),
         ("teams", (20, 0, 2)),
-        CLOCK_TOGGLE,
+        ("clock", (13, 0, 4)),
     )
     FIELDS = "GRGRGRGRBYBYBYBY" * 4
     PHASES = {"roll": "dice", "move": "dice"}
@@ -46,7 +46,7 @@ class JoggleDeviceAdapter(DeviceAdapter):
         "no-field": "##### #...# #...# #####",
         "swap-may-complete-opponent": ".##.. #..#. .##.# ...#.",
         "teams": "##.## ##.## ..... .....",
-        "clock": CLOCK_GLYPH,
+        "clock": ".###. #.#.# #.### .###.",
     }
 
     def preview(self, rules: "Rules", options: dict[str, str]) -> str:

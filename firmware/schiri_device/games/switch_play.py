@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 # The longest search: then its best move so far is shown.
 MOST_MS = 1900
-# With a clock, a move of the device takes at most this part of what it has left.
-PART = 8
 # The buttons that end a hint, as a press of a cell does; others do nothing in play.
 ENDING = ("yellow", "hold-yellow", "black", "hold-black")
 # The buttons with an effect while the device is to move, besides undo, menu and cells.
@@ -66,9 +64,6 @@ class Place(Mode):
         else:
             return "menu" if press == "hold-black" else IGNORED
         return None
-
-    def is_timed(self) -> bool:
-        return True
 
     def detail(self) -> str:
         if self._cell < 0:
@@ -178,7 +173,10 @@ class SwitchPlay(Play):
         if not seeker:
             return Play.wait(self, now_ms)
         try:
-            is_busy = seeker.seek(now_ms, elapsed(now_ms, self._seek_ms) >= self._most_ms())
+            most_ms, clock = MOST_MS, self.match.clock
+            if clock and self._is_mine:
+                most_ms = min(MOST_MS, clock.part_ms(self.match.table))
+            is_busy = seeker.seek(now_ms, elapsed(now_ms, self._seek_ms) >= most_ms)
         except MemoryError:
             seeker = None
             self._give_up(now_ms, Refusal("no-memory", "-"))
@@ -193,19 +191,6 @@ class SwitchPlay(Play):
         if move >= 0:
             self._show_answer(move)
         return None
-
-    def is_timed(self) -> bool:
-        # A hint is looked for in nobody's time; the device's own move takes its time until it is
-        # found, and then waits for a player's hand.
-        return self._answer < 0 if self._is_mine else self._seeker is None
-
-    def _most_ms(self) -> int:
-        """Return how long a search may take: for a move no more than a part of what is left."""
-        clock = self.match.clock
-        if not (clock and self._is_mine):
-            return MOST_MS
-        side = self.match.seat_of(self.match.game.side)
-        return min(MOST_MS, clock.left_ms[side] // PART) if clock.controls[side] else MOST_MS
 
     def offers_hint(self) -> bool:
         return not self._is_mine
@@ -248,6 +233,8 @@ class SwitchPlay(Play):
 
     def _show_answer(self, move: int) -> None:
         self._answer = move
+        # It waits for a player's hand, in nobody's time.
+        self.stops_clock = True
         self.let_go()
         self.show()
         self.context.host.has_news = True
@@ -262,6 +249,7 @@ class SwitchPlay(Play):
 
     def _begin_turn(self) -> None:
         self._answer = -1
+        self.stops_clock = False
         is_over = self.match.outcome is not None
         self._is_mine = self._has_device and not is_over and self._level() != "off"
 
@@ -285,6 +273,8 @@ class SwitchPlay(Play):
     def _seek(self, now_ms: int) -> None:
         """Begin the search for a hint or for the device's move, or refuse it."""
         self._seek_ms = now_ms
+        # A hint is looked for in nobody's time.
+        self.stops_clock = not self._is_mine
         self.let_go()
         try:
             self._seeker = self._load()
@@ -309,6 +299,7 @@ class SwitchPlay(Play):
 
     def _drop_seeker(self) -> None:
         self._hint = ""
+        self.stops_clock = False
         if self._seeker:
             self._seeker.drop()
             self._seeker = None
