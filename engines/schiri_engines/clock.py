@@ -185,6 +185,12 @@ class Clock:
         self.left_ms[side] = was >> 2
         self.turns[side] -= was >> 1 & 1
 
-    def set_words(self) -> "tuple[str, ...]":
-        """Return the values with which `set` makes this clock."""
-        return tuple([str(number) for number in self.left_ms + self.turns])
+    def keys(self, keys: dict[str, str]) -> dict[str, str]:
+        """Return what a table may set, with the clock: what both sides have left, and turns."""
+        found = dict(keys)
+        found["clock"] = "MS MS N N"
+        return found
+
+    def set_text(self) -> str:
+        """Return the entry of a table that makes this clock."""
+        return " ".join(["set clock"] + [str(number) for number in self.left_ms + self.turns])

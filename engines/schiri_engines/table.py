@@ -107,8 +107,9 @@ class Table(Generic[G_co]):
                 return refuse("nothing-to-undo") if is_sealed else None
             if self.outcome():
                 return refuse("game-over")
-            is_flag = entry[0] == "flag"  # type: ignore[index]  # it is the table's own
-            return self.clock.why_no_flag(entry, self.turn) if is_flag else None  # type: ignore
+            if entry[0] == "flag":  # type: ignore[index]  # it is the table's own
+                return self.clock.why_no_flag(entry, self.game.turn)  # type: ignore
+            return None
         if self._agreed:
             return refuse("game-over")
         return self.game.why_not(entry)
@@ -128,7 +129,6 @@ class Table(Generic[G_co]):
             self._undo()
             return None
         before = (self.game, self._agreed)
-        seat = self.clock and self.turn
         try:
             self._change(entry)
         except Refused as no:
@@ -136,7 +136,7 @@ class Table(Generic[G_co]):
         self._before[len(self.entries)] = before
         self.entries.append(entry)
         if self.clock:
-            self.clock.note(entry, seat)  # type: ignore[arg-type]  # it goes on
+            self.clock.note(entry, self.game.turn)  # type: ignore[arg-type]  # it went on
         return None
 
     def apply(self, entry: "Entry") -> None:
@@ -191,16 +191,6 @@ class Table(Generic[G_co]):
         else:
             self.game, self._agreed = before
 
-    def setup_entries(self) -> "list[Entry]":
-        """Return the entries that put a new table of this game into this state.
-
-        Shape: only before the end, for a board game.
-        """
-        entries = list(self.game.setup_entries(self.turn))  # type: ignore[attr-defined]
-        if self.clock:
-            entries.append(("set", "clock") + self.clock.set_words())
-        return entries
-
     # Texts
 
     def parse(self, text: str) -> "Entry":
@@ -227,7 +217,7 @@ class Table(Generic[G_co]):
             return (word, seat_of(words[1], self.names))
         if word in ("undo", "draw") and len(words) == 1:
             return (word,)
-        forms = {"resign": " NAME", "flag": " NAME", "dispute": " TEXT"}
+        forms = {"resign": " NAME", "dispute": " TEXT"}
         raise MalformedText("unknown-command", text, word + forms.get(word, ""))
 
     def text(self, entry: "Entry") -> str:
@@ -242,8 +232,7 @@ class Table(Generic[G_co]):
         key = (text.split() or [""])[0]
         keys = self.game.SET_KEYS
         if self.clock:
-            keys = dict(keys)
-            keys["clock"] = "MS MS N N"
+            keys = self.clock.keys(keys)
         if key not in keys:
             raise MalformedText("unknown-key", key, " ".join(sorted(keys)))
         rest = text[len(key) :].strip()

@@ -232,18 +232,11 @@ class Journal:
 
     # Writing
 
-    def append(
-        self,
-        text: str,
-        move: int | None,
-        after_ms: int,
-        is_rolled: bool = False,
-        spent_ms: int = -1,
-    ) -> int:
+    def append(self, text: str, move: int | None, after_ms: int, is_rolled: bool = False) -> int:
         """Store an event; return its stored time since the event before.
 
         Shape: ``move`` is the int of a move that has one, else None; ``is_rolled`` means that the
-        device rolled it; ``spent_ms`` is what it took on a clock, -1 without one.
+        device rolled it.
         Units: ms.
         """
         if self.problem:
@@ -251,14 +244,12 @@ class Journal:
         steps = max(after_ms, 0) // STEP_MS
         short = min(steps, LONGEST_WAIT)
         if steps > short:
-            self._write(bytes((WAIT,)) + (steps - short).to_bytes(4, "little"))
-        if spent_ms >= 0:
-            self._write(bytes((SPENT,)) + spent_ms.to_bytes(4, "little"))
+            self.write(bytes((WAIT,)) + (steps - short).to_bytes(4, "little"))
         time = bytes((short & 255, short >> 8))
         number = self.last + 1 & 255
         if move is not None:
             kind = ROLLED if is_rolled else MOVE
-            self._write(bytes((kind, number, move & 255, move >> 8)) + time)
+            self.write(bytes((kind, number, move & 255, move >> 8)) + time)
         else:
             data = encode(text)
             self._write_long(bytes((TEXT, number, len(data))) + time + data[:1], data[1:])
@@ -353,11 +344,11 @@ class Journal:
 
     def _write_long(self, head: bytes, rest: bytes) -> None:
         """Fill as many slots as needed."""
-        self._write(head)
+        self.write(head)
         for at in range(0, len(rest), 5):
-            self._write(bytes((MORE,)) + rest[at : at + 5])
+            self.write(bytes((MORE,)) + rest[at : at + 5])
 
-    def _write(self, record: bytes) -> None:
+    def write(self, record: bytes) -> None:
         """Fill the next slot, its kind last."""
         offset = self.end
         if offset + SLOT > len(self._store) - SLOT or self.is_marked:

@@ -37,7 +37,12 @@ def own_options(game: str) -> Options:
     # Imported late: a list of games needs no device.
     from schiri_device.games import adapter_of
 
-    return adapter_of(game).MATCH_OPTIONS
+    own = adapter_of(game).MATCH_OPTIONS
+    clock = dict(own).get("clock")
+    if clock is None:
+        return own
+    # A device reads the clock of one person without listing it.
+    return (*own, *((f"clock-{person}", clock.replace("off", "same")) for person in "ab"))
 
 
 def for_rules(game: str, options: Mapping[str, str]) -> dict[str, str]:

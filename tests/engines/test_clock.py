@@ -81,9 +81,9 @@ def test_left_is_what_the_standing_turns_leave(
                 made.pop()
                 clock.undo()
         elif step == "set":
-            words = clock.set_words()
-            clock.set(words)
-            assert clock.set_words() == words
+            text = clock.set_text()
+            clock.set(tuple(text.split()[2:]))
+            assert clock.set_text() == text
             clock.undo()
         elif step == "note":
             clock.running_ms += 700
@@ -143,7 +143,6 @@ def test_without_a_clock_there_is_no_flag_and_nothing_to_set() -> None:
     for text in ("flag A", "set clock 1 1 1 1"):
         with pytest.raises(MalformedText):
             table.parse(text)
-    assert table.setup_entries() == table.game.setup_entries(0)
 
 
 def test_a_roll_takes_time_and_ends_no_turn() -> None:
@@ -162,13 +161,12 @@ def test_a_correction_restores_the_clock_of_the_entry_that_stands() -> None:
     assert (clock.left_ms, clock.running_ms, table.turn) == ([300000, 300000], 0, 1)
 
 
-def test_setup_entries_make_the_same_clock() -> None:
+def test_an_entry_makes_the_same_clock() -> None:
     table, clock = table_of("2/1+5")
     clock.running_ms = 1500
     table.apply(table.parse("a1-c3"))
     other, copy = table_of("2/1+5")
-    for entry in table.setup_entries():
-        other.apply(other.parse(table.text(entry)))
+    other.apply(other.parse(clock.set_text()))
     assert (copy.left_ms, copy.turns) == (clock.left_ms, clock.turns) == ([418500, 120000], [1, 0])
 
 

@@ -1,27 +1,35 @@
 """The clock of a game, by the device's own ticks; loaded only for a game that has one.
 
-Decides what passes between two ticks, also where they wrap.  Must not know which modes stop it.
+Decides when it runs (TA-7), what passes between two ticks, and what its lights and
+a PC show.  Must not know the modes but their names.
 """
 
-from schiri_engines.clock import Clock, controls_for
+from schiri_engines.clock import MOST_MS, Clock, controls_for
 
+from ..journal import SPENT
 from ..lights.language import ALARM, ASK, DARK, LIGHT, OFF
 from ..ticks import difference
+from .context import game_mode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from schiri_engines.clock import TimeControl
-    from schiri_engines.game import Entry
     from schiri_engines.table import Table
 
-    from .screen import Screen
+    from ..journal import Journal
+    from .mode import Modes
 
-# Bars on the rim of an 8x8 grid, beside a 5x5 board: the pixels of the dark side, then of the
+# The modes in which players move.
+PLAYING = ("play", "place", "dice")
+# Bars on the rim of an 8x8 grid, beside a 5x5 board: the cells of the dark side, then of the
 # light one, from the bottom up.
 BARS = bytes((8, 16, 24, 32, 40, 14, 22, 30, 38, 46))
 LONG = 5
-# Below these the side to move gets a beat once and twice a second.
+# Below these the side to move gets a beat once and twice a second, in these marks.
 LOW_MS, LOWEST_MS = 20000, 5000
+RHYTHMS = (0, ASK, ALARM)
+# A move of the device takes at most this part of what it has left.
+PART = 8
 
 
 class GameClock(Clock):
@@ -31,8 +39,9 @@ class GameClock(Clock):
         Clock.__init__(self, controls)
         self.is_running = False
         self._at_ms = 0
-        # The bars and the beat that are shown, -1 after the grid was cleared.
-        self._bars = self._beat = -1
+        # The beat that was heard, -1 for none; what a PC knows, and which PC.
+        self._beat = self._known = -1
+        self._token = ""
 
     def run(self, now_ms: int) -> None:
         """Let it run up to now, if it does.  A press may be older than the last step."""
@@ -40,22 +49,38 @@ class GameClock(Clock):
             self.running_ms += difference(now_ms, self._at_ms)
         self._at_ms = now_ms
 
-    def flag(self, table: "Table") -> "Entry | None":
-        """Return the entry that ends a game whose side to move has no time left, or None."""
-        seat = table.turn
-        if seat is None or not self.is_running or not self.is_up(seat % 2):
-            return None
-        return ("flag", seat)
+    def save(self, journal: "Journal") -> None:
+        """Write what the last entry took to the journal, before it."""
+        if self.spent_ms >= 0:
+            journal.write(bytes((SPENT,)) + self.spent_ms.to_bytes(4, "little"))
 
-    def forget_bars(self) -> None:
-        """Draw the bars anew: the grid was cleared."""
-        self._bars = -1
+    def follow(self, device: "Modes", now_ms: int) -> None:
+        """Run up to now, show it, and end a game whose side to move has no time left.
 
-    def show(self, screen: "Screen", table: "Table") -> None:
-        """Show the share of each side on a rim; with little time left it beats, with a tone."""
-        seat = table.turn
-        if not self.is_running or seat is None:
+        Rule: TA-6, TA-7.
+        """
+        self.run(now_ms)
+        match = device.match
+        is_playing = match.outcome is None and device.mode_name in PLAYING
+        self.is_running = is_playing and not device.mode.stops_clock
+        if not self.is_running:
             return
+        seat = match.table.turn
+        if seat is None:
+            return
+        self._show(device, seat)
+        if self.is_up(seat % 2) and match.do(now_ms, ("flag", seat)) is None:
+            self.is_running = False
+            device.last_cells = ()
+            device.go_to(now_ms, game_mode(device))
+
+    def part_ms(self, table: "Table") -> int:
+        """Return the longest time that the device may think about its move."""
+        side = (table.turn or 0) % 2
+        return self.left_ms[side] // PART if self.controls[side] else MOST_MS
+
+    def _show(self, device: "Modes", seat: int) -> None:
+        """Show the share of each side on a rim; with little time left it beats, with a tone."""
         side = seat % 2
         left_ms = self.now_ms(side)
         rhythm = 0
@@ -64,36 +89,45 @@ class GameClock(Clock):
             beat = left_ms * rhythm // 1000
             if beat != self._beat:
                 self._beat = beat
-                screen.sound("pick")
-        bars = self._length(0, seat) | self._length(1, seat) << 3 | rhythm << 6 | side << 8
-        if bars != self._bars and screen.has_bars():
-            self._bars = bars
-            is_light = table.game.colours[:1] == "w"  # type: ignore[attr-defined]  # a board
-            mark = (0, ASK, ALARM)[rhythm]
+                device.screen.sound("pick")
+        if device.build.has_rim and device.mode.size() < device.build.size:
+            game = device.match.game
             for each in (0, 1):
-                colour = LIGHT if (each > 0) != is_light else DARK
-                lit = (mark if each == side else 0) << 2 | colour
-                first = LONG if colour == LIGHT else 0
+                # Until colours are chosen the first seat is dark.
+                is_light = (game.colours[each : each + 1] or "bw"[each]) == "w"
+                mark = RHYTHMS[rhythm] if each == side else 0
+                meaning = mark << 2 | (LIGHT if is_light else DARK)
+                length = self._length(each, side)
                 for at in range(LONG):
-                    meaning = lit if at < self._length(each, seat) else OFF
-                    screen.put_bar(BARS[first + at], meaning)
+                    self._put(device, at + LONG * is_light, meaning if at < length else OFF)
 
-    def _length(self, side: int, seat: int) -> int:
+    def _put(self, device: "Modes", at: int, meaning: int) -> None:
+        """Put a meaning on the rim, if another one is there."""
+        pixel = device.build.order[BARS[at]]
+        if device.screen.painter.scene[pixel] != meaning:
+            device.screen.painter.put(pixel, meaning)
+
+    def _length(self, side: int, running: int) -> int:
         """Return how many pixels a side's share has: at least one while there is time."""
         control = self.controls[side]
         if not control:
             return 0
-        left_ms = self.now_ms(side) if side == seat % 2 else self.left_ms[side]
+        left_ms = self.now_ms(side) if side == running else self.left_ms[side]
         return min(LONG, (left_ms * LONG + control.start_ms - 1) // control.start_ms)
 
-    def text(self, table: "Table") -> str:
-        """Return what both sides have left now and the side whose clock runs, for a PC."""
-        seat, words = table.turn, []
+    def report(self, device: "Modes", token: str, now_ms: int) -> str:
+        """Return the message to a PC about what both sides have left, "" if it knows."""
+        known = device.journal.last << 1 | self.is_running
+        if known == self._known and token == self._token:
+            return ""
+        self._known, self._token = known, token
+        self.run(now_ms)
+        seat, words = device.match.table.turn, ["left"]
         for side in (0, 1):
             left = self.left_ms[side] if seat is None or seat % 2 != side else self.now_ms(side)
             words.append(str(left) if self.controls[side] else "-")
-        running = str(seat % 2) if seat is not None and self.is_running else "-"
-        return f"{words[0]} {words[1]} {running}"
+        words.append(str(seat % 2) if seat is not None and self.is_running else "-")
+        return " ".join(words)
 
 
 def clock_for(options: dict[str, str], seats: tuple[str, ...]) -> GameClock | None:

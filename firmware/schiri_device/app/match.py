@@ -101,10 +101,12 @@ class Match:
 
         rules = board_game(name)
         given = dict(options)
+        given.pop("clock-a", None)
+        given.pop("clock-b", None)
         for option, words in adapter_of(name).MATCH_OPTIONS:
             values = words.split(" ")
-            # A last word in capitals stands for other texts.
-            if given.pop(option, values[0]) not in values and not values[-1].isupper():
+            # A clock checks its own text.
+            if given.pop(option, values[0]) not in values and option != "clock":
                 raise MalformedText("bad-option", options[option], words)
         Match.new_clock(options, SEAT_LETTERS)
         return rules(given)
@@ -115,7 +117,7 @@ class Match:
 
         Raises: MalformedText (bad-option).
         """
-        if not [name for name in options if name[:5] == "clock"]:
+        if "clock" not in " ".join(options):
             return None
         # Few games have one: loaded on demand.
         from .game_clock import clock_for
@@ -159,8 +161,9 @@ class Match:
         is_move = table.is_move(entry)
         if self.clock:
             self.clock.run(now_ms)
-        is_short = is_move or entry == ("undo",) or entry[0] == "flag"  # type: ignore[index]
-        needed = TURN_ROOM if is_short else RESERVE
+        needed = RESERVE
+        if is_move or entry == ("undo",) or entry[0] == "flag":  # type: ignore[index]
+            needed = TURN_ROOM
         if self.journal.room() < needed:
             return Refusal("memory-full", "-")
         refusal = table.try_apply(entry)
@@ -221,8 +224,9 @@ class Match:
             if self.outcome is None:
                 kept = journal.append("resume", None, after)
         move: int | None = None if text else entry  # type: ignore[assignment]  # an int
-        spent_ms = self.clock.spent_ms if self.clock and entry is not None else -1
-        kept += journal.append(text, move, after - kept, is_rolled, spent_ms)
+        if self.clock and entry is not None:
+            self.clock.save(journal)
+        kept += journal.append(text, move, after - kept, is_rolled)
         self._at_ms += kept
         self.text = text
         # The rounding error is added to the next time, so that errors do not add up.
@@ -268,8 +272,8 @@ class Match:
         self.table = self.game = None  # type: ignore[assignment]
         tidy()
         self.resume(was_resumed)
-        if clock and self.clock:
-            self.clock.running_ms = clock.running_ms
+        if clock:
+            self.clock.running_ms = clock.running_ms  # type: ignore[union-attr]  # the same game
         self._event_ms, self._minutes = later(now_ms, -(at_ms % STEP_MS)), 0
 
     def checkpoint(self) -> tuple[str, ...]:
@@ -282,7 +286,10 @@ class Match:
             texts += ("board " + self.options["board"],)
         texts += (new_text(self.game_name, self.options, self.seats),) + self.hints
         if len(table.entries):
-            texts += tuple([table.text(entry) for entry in table.setup_entries()])
+            entries = table.game.setup_entries(table.turn)  # type: ignore[arg-type]  # it goes on
+            texts += tuple([table.text(entry) for entry in entries])
+            if self.clock:
+                texts += (self.clock.set_text(),)
         return ("checkpoint " + self.origin,) + texts
 
     def score_text(self) -> str:

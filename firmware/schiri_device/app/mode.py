@@ -52,14 +52,14 @@ class Mode:
     by four pixels and not a game's board; ``board`` is set whenever the mode is entered.
     ``takes_edges`` means that every button presses as it goes down, and none is held.
     ``is_quiet`` means that a press of a button that does not exist is IGNORED, so that the meter
-    may make one.
+    may make one.  ``stops_clock`` means that the clock stands in a mode in which players move.
     """
 
     NEXT: "Next" = {}
     has_cursor = False
     shows_glyphs = False
     takes_edges = False
-    is_quiet = False
+    is_quiet = stops_clock = False
     # The rows in which its glyphs are.
     glyphs = GLYPHS
 
@@ -98,10 +98,6 @@ class Mode:
 
     def is_lit(self) -> bool:
         return self._lit_ms >= 0
-
-    def is_timed(self) -> bool:
-        """Tell whether the clock of the side to move runs in this mode now.  Rule: TA-7."""
-        return False
 
     def offers_hint(self) -> bool:
         """Tell whether holding yellow asks for a hint here."""
@@ -216,8 +212,6 @@ class Modes(Context):
         """React to a press of a cell or a button; every press has an answer."""
         self.host.has_news = True
         mode, screen = self.mode, self.screen
-        if self.match.clock:
-            self.match.clock.run(now_ms)
         word: str | None = IGNORED
         if mode.has_cursor and press in STEPS:
             word = None if screen.move_cursor(STEPS[press]) else IGNORED
@@ -229,17 +223,12 @@ class Modes(Context):
         elif word:
             self.follow(now_ms, word)
         if self.match.clock:
-            self._time(now_ms)
+            self.match.clock.follow(self, now_ms)
 
     def wait(self, now_ms: int) -> None:
         """Let the mode react to time, or compact the journal."""
         if self.match.clock:
-            self._time(now_ms)
-            self.match.clock.show(self.screen, self.match.table)
-            flag = self.match.clock.flag(self.match.table)
-            if flag and self.match.do(now_ms, flag) is None:
-                self.last_cells = ()
-                self.go_to(now_ms, game_mode(self))
+            self.match.clock.follow(self, now_ms)
         # Its lights must not wait.
         if self.is_compacting_due():
             self.before = self.mode_name
@@ -247,13 +236,6 @@ class Modes(Context):
         word = self.mode.wait(now_ms)
         if word:
             self.follow(now_ms, word)
-
-    def _time(self, now_ms: int) -> None:
-        """Let the clock run up to now, and decide whether it goes on."""
-        clock = self.match.clock
-        if clock:
-            clock.run(now_ms)
-            clock.is_running = self.match.outcome is None and self.mode.is_timed()
 
     def follow(self, now_ms: int, word: str) -> None:
         """Enter the mode that follows a result of this one."""
@@ -289,9 +271,6 @@ class Modes(Context):
         mode.begin(now_ms)
         self.host.has_news = True
         self._link_shown = -1
-        if self.match.clock:
-            self.match.clock.forget_bars()
-            self._time(now_ms)
         screen.painter.restart(now_ms)
 
     def _load(self, module: str) -> None:

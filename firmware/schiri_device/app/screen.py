@@ -49,14 +49,6 @@ class Screen:
             self.turn_signs = Status(self.painter, self._game_board, order)
         self.board = self._game_board
 
-    def has_bars(self) -> bool:
-        """Tell whether bars have room beside the board."""
-        return self._build.has_rim and self._build.size == 8 and self.board.size == 5
-
-    def put_bar(self, at: int, meaning: int) -> None:
-        """Set the meaning of a cell of the grid, beside the board."""
-        self.painter.put(self._build.order[at], meaning)
-
     def cell_at(self, at: int) -> int:
         """Return the cell of the board at a cell of the grid, -1 outside the board."""
         wide, size = self._build.size, self.board.size

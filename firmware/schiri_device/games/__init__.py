@@ -20,17 +20,6 @@ if TYPE_CHECKING:
     # The class of a board game, called with options.
     Rules = Callable[[dict[str, str]], BoardGame]
 
-# The clock of a match, and that of either person where it differs.
-CLOCKS = (
-    ("clock", "off 10+5 5+3 3+2 TIME"),
-    ("clock-a", "same 10+5 5+3 3+2 TIME"),
-    ("clock-b", "same 10+5 5+3 3+2 TIME"),
-)
-
-# The setting of it, and its glyph, for the games that have one.
-CLOCK_TOGGLE = ("clock", (15, 0, 4))
-CLOCK_GLYPH = ".###. #.#.# #.### .###."
-
 
 class DeviceAdapter:
     """A game on the device, beside its rules.

@@ -3,7 +3,7 @@
 Decides how Joggle is offered and shown.  Must not know its rules.
 """
 
-from . import CLOCK_GLYPH, CLOCK_TOGGLE, CLOCKS, DeviceAdapter
+from . import DeviceAdapter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,7 +35,8 @@ class JoggleDeviceAdapter(DeviceAdapter):
         ("hints-b", "off 1 2 3 4 5 6 free"),
         ("device-a", "off 1 2 3"),
         ("device-b", "off 1 2 3"),
-    ) + CLOCKS
+        ("clock", "off 10+5 5+3 3+2 TIME"),
+    )
     TOGGLES = (
         ("extreme", (17, 0, 2)),
         ("no-field", (18, 0, 2)),
@@ -45,7 +46,7 @@ class JoggleDeviceAdapter(DeviceAdapter):
         ("hints-b", (10, 0, 8)),
         ("device-a", (13, 0, 4)),
         ("device-b", (14, 0, 4)),
-        CLOCK_TOGGLE,
+        ("clock", (15, 0, 4)),
     )
     FIELDS = "GRGRGRGRBYBYBYBY" * 4
     PHASES = {"roll": "dice", "move": "dice"}
@@ -61,7 +62,7 @@ class JoggleDeviceAdapter(DeviceAdapter):
         "hints-b": ".##.. .###. .#### .....",
         "device-a": "..#.. .#.#. .###. #...#",
         "device-b": ".##.. .###. .#### #...#",
-        "clock": CLOCK_GLYPH,
+        "clock": ".###. #.#.# #.### .###.",
     }
 
     def preview(self, rules: "Rules", options: dict[str, str]) -> str:

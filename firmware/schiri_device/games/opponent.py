@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
 # The longest search: then its best move so far is shown.
 MOST_MS = 1900
-# With a clock, a move of the device takes at most this part of what it has left.
-PART = 8
 # The slices for which the running light stays on a cell.
 SLICES_A_STEP = 6
 # How the worth of a move is shown around the board, by every how many cells: -1 only the corners, 0
@@ -89,6 +87,7 @@ class Opponent:
 
     def begin_turn(self) -> None:
         self.answer = -1
+        self.mode.stops_clock = False
         self.is_mine = self.match.outcome is None and self._level() != "off"
 
     def takes(self, press: str | int) -> bool:
@@ -131,13 +130,16 @@ class Opponent:
         search = self._search
         if not search:
             return False
+        most_ms, clock = MOST_MS, self.match.clock
+        if clock and self.is_mine:
+            most_ms = min(MOST_MS, clock.part_ms(self.match.table))
         try:
             is_found = search.go_on()
         except MemoryError:
             search = None
             self._give_up(now_ms, Refusal("no-memory", "-"))
             return True
-        if not is_found and elapsed(now_ms, self._begun_ms) < self._most_ms():
+        if not is_found and elapsed(now_ms, self._begun_ms) < most_ms:
             # The next slice is due in the next step.
             mode.context.is_hurried = True
             self._slices += 1
@@ -147,6 +149,8 @@ class Opponent:
         self.drop()
         if self.is_mine:
             self.answer = search.move
+            # It waits for a player's hand, in nobody's time.
+            mode.stops_clock = True
             mode.let_go()
             mode.show()
         else:
@@ -174,23 +178,9 @@ class Opponent:
         """Tell whether the board belongs to a search, a hint or the device's move."""
         return self.is_mine or self._search is not None or self.hint != ""
 
-    def is_timed(self) -> bool:
-        """Tell whether the clock runs.  Rule: TA-7.
-
-        A hint is looked for in nobody's time; the device's own move takes its time until it is
-        found, and then waits for a player's hand.
-        """
-        return self.answer < 0 if self.is_mine else self._search is None
-
-    def _most_ms(self) -> int:
-        """Return how long a search may take: for a move no more than a part of what is left."""
-        clock, side = self.match.clock, (self.match.game.turn or 0) % 2
-        if not clock or not self.is_mine or not clock.controls[side]:
-            return MOST_MS
-        return min(MOST_MS, clock.left_ms[side] // PART)
-
     def drop(self) -> None:
         """End a search, and forget a hint."""
+        self.mode.stops_clock = False
         self.hint = ""
         if self._search:
             self._search = None
@@ -211,6 +201,8 @@ class Opponent:
     def _begin_search(self, now_ms: int) -> None:
         mode = self.mode
         self._begun_ms, self._slices = now_ms, 0
+        # A hint is looked for in nobody's time.
+        mode.stops_clock = not self.is_mine
         mode.let_go()
         refusal = None if self.is_mine else self.why_no_hint()
         if not refusal:

@@ -3,7 +3,7 @@
 Decides how Switch is offered and shown.  Must not know its rules.
 """
 
-from . import CLOCK_GLYPH, CLOCK_TOGGLE, CLOCKS, DeviceAdapter
+from . import DeviceAdapter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,14 +22,15 @@ class SwitchDeviceAdapter(DeviceAdapter):
         ("hints-b", "off 1 2 3 4 5 6 free"),
         ("device-a", "off 1 2 3 4"),
         ("device-b", "off 1 2 3 4"),
-    ) + CLOCKS
+        ("clock", "off 10+5 5+3 3+2 TIME"),
+    )
     TOGGLES = (
         ("repetition", (16, 0, 2)),
         ("hints-a", (9, 0, 8)),
         ("hints-b", (10, 0, 8)),
         ("device-a", (11, 0, 5)),
         ("device-b", (12, 0, 5)),
-        CLOCK_TOGGLE,
+        ("clock", (15, 0, 4)),
     )
     PHASES = {"place": "place", "choose": "place"}
     MODES = "schiri_device.games.switch_play"
@@ -41,7 +42,7 @@ class SwitchDeviceAdapter(DeviceAdapter):
         "hints-b": ".##.. .###. .#### .....",
         "device-a": "..#.. .#.#. .###. #...#",
         "device-b": ".##.. .###. .#### #...#",
-        "clock": CLOCK_GLYPH,
+        "clock": ".###. #.#.# #.### .###.",
     }
 
     def preview(self, rules: "Rules", options: dict[str, str]) -> str:

@@ -57,9 +57,6 @@ class Place(Mode):
             return "menu" if press == "hold-black" else IGNORED
         return None
 
-    def is_timed(self) -> bool:
-        return True
-
     def detail(self) -> str:
         if self._cell < 0:
             return "-"

@@ -98,7 +98,7 @@ class HostLink(Host):
         self._wants_lights = False
         self.has_lights = False
         self.has_news = True
-        self._now = self._left = ""
+        self._now = ""
         # The number with which a PC asks for the clock, and for bytes of a journal set aside.
         self._asked: dict[str, str] = {}
         # The meter's figures that are not reported yet.
@@ -247,20 +247,12 @@ class HostLink(Host):
         return "" if text == "lost" and self._journal.last else text
 
     def _snapshot_text(self, is_idle: bool) -> str:
-        return self._snapshot.line(self._device.match, self._journal.last)
-
-    def _left_text(self, is_idle: bool) -> str:
-        """Return what both sides have left, and whose clock runs, if that has changed."""
-        match, journal = self._device.match, self._journal
-        clock = match.clock
-        if not clock:
-            return ""
-        news = f"{journal.epoch} {journal.last} {clock.is_running}"
-        if news == self._left:
-            return ""
-        self._left = news
-        clock.run(self._now_ms)
-        return "left " + clock.text(match.table)
+        """Return the next line of the game, then what its clock has left."""
+        match = self._device.match
+        text = self._snapshot.line(match, self._journal.last)
+        if not text and match.clock:
+            text = match.clock.report(self._device, self._session.token, self._now_ms)
+        return text
 
     def _now_text(self, is_idle: bool) -> str:
         """Return the mode if it has changed.
@@ -323,7 +315,6 @@ class HostLink(Host):
         _settings_text,
         _journal_text,
         _snapshot_text,
-        _left_text,
         _now_text,
         _refused_text,
         _figure_text,

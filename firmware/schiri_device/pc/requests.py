@@ -186,9 +186,6 @@ def _count_hints(device: "Modes", now_ms: int, words: list[str]) -> None:
 def _submit_entry(device: "Modes", now_ms: int, words: list[str]) -> Refusal | None:
     table = device.match.table
     entry = table.parse(" ".join(words))
-    if words[0] == "flag":
-        # Only the device's own clock decides that.
-        raise MalformedText("unknown-command", words[0])
     is_move = table.is_move(entry)
     if is_move:
         if device.mode_name != table_mode(device):

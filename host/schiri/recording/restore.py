@@ -7,7 +7,9 @@ not know the link.
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from typing import cast
 
+from schiri_engines.game import BoardGame
 from schiri_engines.table import Table
 
 from schiri.device.client import EPOCH
@@ -86,6 +88,7 @@ def _game(log: Log, lines: Sequence[Line]) -> list[str]:
     return [
         *board,
         " ".join([RESTORE, epoch, number, game, seats, *pairs]),
-        *map(letters.text, table.setup_entries()),
+        *map(letters.text, cast(BoardGame, table.game).setup_entries(table.turn)),
+        *([table.clock.set_text()] if table.clock else []),
         *([" ".join(["hints", *map(str, counts)])] if had else []),
     ]

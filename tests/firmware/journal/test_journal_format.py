@@ -192,7 +192,7 @@ def test_a_flip_in_a_slot_changes_nothing_or_is_noticed(subtests: pytest.Subtest
             record = bytes((kind,)) + Random(seed).randbytes(CHECK - 1)
             for bit in range(8 * SLOT):
                 journal = journal_on(Flash())
-                journal._write(record)
+                journal.write(record)
                 data = copy_of(journal)
                 data[FIRST + bit // 8] ^= 1 << bit % 8
                 found = journal_on(data)

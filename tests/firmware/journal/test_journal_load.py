@@ -109,7 +109,7 @@ def test_a_journal_with_an_impossible_text_counts_as_broken() -> None:
     journal.append("draw", None, 0)
     done(journal.compacting(("checkpoint - 0",), 5))
     # No word has this byte.
-    journal._write(bytes((TEXT, 3, 1, 0, 0, 0xBF)))
+    journal.write(bytes((TEXT, 3, 1, 0, 0, 0xBF)))
     data = copy_of(journal)
     assert look(data) == "broken"
     found = journal_on(data)
