@@ -142,7 +142,7 @@ class SwitchPlay(Play):
         self._hint = ""
         # Whether the device is a player, and whether it is to move; the move that it shows, -1
         # while it has none.
-        self._has_device = self._is_mine = False
+        self._has_device = self._is_mine = self.stops_clock = False
         self._answer = -1
 
     def enter(self, now_ms: int) -> None:
