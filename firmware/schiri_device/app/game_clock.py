@@ -1,26 +1,24 @@
 """The clock of a game, by the device's own ticks; loaded only for a game that has one.
 
-Decides when it runs (TA-7), what passes between two ticks, and what its lights and
-a PC show.  Must not know the modes but their names.
+Decides what passes between two ticks, and what its lights and a PC show.  Must not know the modes,
+nor when it stops.
 """
 
-from schiri_engines.clock import MOST_MS, Clock, controls_for
+from schiri_engines.clock import MOST_MS, Clock, ClockTable, controls_for
 
 from ..journal import SPENT
 from ..lights.language import ALARM, ASK, DARK, LIGHT, OFF
 from ..ticks import difference
-from .context import game_mode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from schiri_engines.clock import TimeControl
+    from schiri_engines.game import BoardGame, Entry
     from schiri_engines.table import Table
 
     from ..journal import Journal
-    from .mode import Modes
+    from .screen import Screen
 
-# The modes in which players move.
-PLAYING = ("play", "place", "dice")
 # Bars on the rim of an 8x8 grid, beside a 5x5 board: the cells of the dark side, then of the
 # light one, from the bottom up.
 BARS = bytes((8, 16, 24, 32, 40, 14, 22, 30, 38, 46))
@@ -54,33 +52,34 @@ class GameClock(Clock):
         if self.spent_ms >= 0:
             journal.write(bytes((SPENT,)) + self.spent_ms.to_bytes(4, "little"))
 
-    def follow(self, device: "Modes", now_ms: int) -> None:
-        """Run up to now, show it, and end a game whose side to move has no time left.
-
-        Rule: TA-6, TA-7.
-        """
+    def follow(self, now_ms: int, is_timed: bool) -> None:
+        """Run up to now; ``is_timed`` tells whether it goes on from here."""
         self.run(now_ms)
-        match = device.match
-        is_playing = match.outcome is None and device.mode_name in PLAYING
-        self.is_running = is_playing and not device.mode.stops_clock
-        if not self.is_running:
-            return
-        seat = match.table.turn
-        if seat is None:
-            return
-        self._show(device, seat)
-        if self.is_up(seat % 2) and match.do(now_ms, ("flag", seat)) is None:
-            self.is_running = False
-            device.last_cells = ()
-            device.go_to(now_ms, game_mode(device))
+        self.is_running = is_timed
+
+    def flag(self, table: "Table") -> "Entry | None":
+        """Return the entry that ends a game whose side to move has no time left, or None.
+
+        Rule: TA-6.
+        """
+        seat = table.turn
+        if not self.is_running or seat is None or not self.is_up(seat % 2):
+            return None
+        return ("flag", seat)
 
     def part_ms(self, table: "Table") -> int:
         """Return the longest time that the device may think about its move."""
         side = (table.turn or 0) % 2
         return self.left_ms[side] // PART if self.controls[side] else MOST_MS
 
-    def _show(self, device: "Modes", seat: int) -> None:
-        """Show the share of each side on a rim; with little time left it beats, with a tone."""
+    def show(self, screen: "Screen", table: "Table[BoardGame]", order: bytes) -> None:
+        """With little time left it beats, with a tone; a rim shows the share of each side.
+
+        Shape: ``order`` is that of the pixels of a grid with a rim, empty without one.
+        """
+        seat = table.turn
+        if not self.is_running or seat is None:
+            return
         side = seat % 2
         left_ms = self.now_ms(side)
         rhythm = 0
@@ -89,23 +88,21 @@ class GameClock(Clock):
             beat = left_ms * rhythm // 1000
             if beat != self._beat:
                 self._beat = beat
-                device.screen.sound("pick")
-        if device.build.has_rim and device.mode.size() < device.build.size:
-            game = device.match.game
-            for each in (0, 1):
-                # Until colours are chosen the first seat is dark.
-                is_light = (game.colours[each : each + 1] or "bw"[each]) == "w"
-                mark = RHYTHMS[rhythm] if each == side else 0
-                meaning = mark << 2 | (LIGHT if is_light else DARK)
-                length = self._length(each, side)
-                for at in range(LONG):
-                    self._put(device, at + LONG * is_light, meaning if at < length else OFF)
-
-    def _put(self, device: "Modes", at: int, meaning: int) -> None:
-        """Put a meaning on the rim, if another one is there."""
-        pixel = device.build.order[BARS[at]]
-        if device.screen.painter.scene[pixel] != meaning:
-            device.screen.painter.put(pixel, meaning)
+                screen.sound("pick")
+        if not order:
+            return
+        colours = table.game.colours
+        for each in (0, 1):
+            # Until colours are chosen the first seat is dark.
+            is_light = (colours[each : each + 1] or "bw"[each]) == "w"
+            mark = RHYTHMS[rhythm] if each == side else 0
+            meaning = mark << 2 | (LIGHT if is_light else DARK)
+            length = self._length(each, side)
+            for at in range(LONG):
+                lit = meaning if at < length else OFF
+                pixel = order[BARS[at + LONG * is_light]]
+                if screen.painter.scene[pixel] != lit:
+                    screen.painter.put(pixel, lit)
 
     def _length(self, side: int, running: int) -> int:
         """Return how many pixels a side's share has: at least one while there is time."""
@@ -115,14 +112,17 @@ class GameClock(Clock):
         left_ms = self.now_ms(side) if side == running else self.left_ms[side]
         return min(LONG, (left_ms * LONG + control.start_ms - 1) // control.start_ms)
 
-    def report(self, device: "Modes", token: str, now_ms: int) -> str:
-        """Return the message to a PC about what both sides have left, "" if it knows."""
-        known = device.journal.last << 1 | self.is_running
+    def report(self, table: "Table", last: int, token: str, now_ms: int) -> str:
+        """Return the message to a PC about what both sides have left, "" if it knows.
+
+        Shape: ``last`` is the number of the last event.
+        """
+        known = last << 1 | self.is_running
         if known == self._known and token == self._token:
             return ""
         self._known, self._token = known, token
         self.run(now_ms)
-        seat, words = device.match.table.turn, ["left"]
+        seat, words = table.turn, ["left"]
         for side in (0, 1):
             left = self.left_ms[side] if seat is None or seat % 2 != side else self.now_ms(side)
             words.append(str(left) if self.controls[side] else "-")
@@ -130,10 +130,12 @@ class GameClock(Clock):
         return " ".join(words)
 
 
-def clock_for(options: dict[str, str], seats: tuple[str, ...]) -> GameClock | None:
-    """Return the clock of a game with these options, or None.
+def table_for(
+    game: "BoardGame | None", seats: tuple[str, ...], options: dict[str, str]
+) -> ClockTable | None:
+    """Return a table with the clock of these options, None without one or without a game.
 
     Raises: MalformedText (bad-option).
     """
     controls = controls_for(options, seats)
-    return GameClock(controls) if controls else None
+    return ClockTable(game, seats, GameClock(controls)) if game and controls else None

@@ -35,6 +35,8 @@ MODULES = (
     ("schiri_device.app.notices", ("compacting", "restart", "aside", "rescue")),
     ("schiri_device.app.choosing", ("choose", "options", "rules", "paint")),
 )
+# The modes in which players move, and a clock runs.
+TIMED = ("play", "place", "dice")
 # Notices, during which no request is carried out; modes in which the journal is not compacted.
 BUSY_MODES = ("compacting", "failed", "restart", "aside", "rescue")
 NEVER_COMPACTING = BUSY_MODES + ("panel",)
@@ -223,12 +225,20 @@ class Modes(Context):
         elif word:
             self.follow(now_ms, word)
         if self.match.clock:
-            self.match.clock.follow(self, now_ms)
+            self.match.clock.follow(now_ms, self.is_timed())
 
     def wait(self, now_ms: int) -> None:
         """Let the mode react to time, or compact the journal."""
-        if self.match.clock:
-            self.match.clock.follow(self, now_ms)
+        clock, match = self.match.clock, self.match
+        if clock:
+            clock.follow(now_ms, self.is_timed())
+            build = self.build
+            has_rim = build.has_rim and self.mode.size() < build.size
+            clock.show(self.screen, match.table, build.order if has_rim else b"")
+            flag = clock.flag(match.table)
+            if flag and match.do(now_ms, flag) is None:
+                self.last_cells = ()
+                self.go_to(now_ms, game_mode(self))
         # Its lights must not wait.
         if self.is_compacting_due():
             self.before = self.mode_name
@@ -236,6 +246,11 @@ class Modes(Context):
         word = self.mode.wait(now_ms)
         if word:
             self.follow(now_ms, word)
+
+    def is_timed(self) -> bool:
+        """Tell whether the clock of a game runs now.  Rule: TA-7."""
+        is_playing = self.match.outcome is None and self.mode_name in TIMED
+        return is_playing and not self.mode.stops_clock
 
     def follow(self, now_ms: int, word: str) -> None:
         """Enter the mode that follows a result of this one."""

@@ -251,7 +251,9 @@ class HostLink(Host):
         match = self._device.match
         text = self._snapshot.line(match, self._journal.last)
         if not text and match.clock:
-            text = match.clock.report(self._device, self._session.token, self._now_ms)
+            text = match.clock.report(
+                match.table, self._journal.last, self._session.token, self._now_ms
+            )
         return text
 
     def _now_text(self, is_idle: bool) -> str:

@@ -170,12 +170,14 @@ def check_settings() -> None:
     boards = [row for row in rows() if row.size]
     if not any(row.package for row in boards):
         return
-    taken: dict[int, str] = {}
+    taken: dict[int, tuple[str, object]] = {}
     # Ours come first, so the outside game is blamed.
     for row in sorted(boards, key=lambda row: bool(row.package)):
-        for option, (number, *_) in adapter_of(row.name).TOGGLES:
-            owner = taken.setdefault(number, f"{row.name} {option}")
-            if owner != f"{row.name} {option}":
+        for toggle in adapter_of(row.name).TOGGLES:
+            option, (number, *_) = toggle
+            owner, shared = taken.setdefault(number, (f"{row.name} {option}", toggle))
+            # Games may share a setting for the same option, as that of the clock.
+            if owner != f"{row.name} {option}" and (row.package or shared != toggle):
                 raise BadGame(row.name, [f"setting {number} is that of {owner}"])
             if row.package and number not in TOGGLES:
                 raise BadGame(row.name, [f"setting {number} is none of {TOGGLES}"])
