@@ -1,16 +1,18 @@
 """The clock of a game for two sides: what each has left, entry by entry.
 
-Decides TA-6: what a turn costs, what comes with it, and what an undo restores.  Must not know where
-time comes from: whoever lets the clock run says how many ms have passed, and says nothing while
-TA-7 stops it.
+Decides TA-6: what a turn costs, what comes with it, what an undo restores, and the entries of a
+table with a clock: ``("flag", seat)`` ends the game, ``("set", "clock", ...)`` sets the clock.
+Must not know where time comes from: whoever lets the clock run says how many ms have passed, and
+says nothing while TA-7 stops it.
 """
 
 from .history import History
-from .refusals import RULE_OF, MalformedText, Refusal, refuse
+from .refusals import RULE_OF, MalformedText, Outcome, Refusal, refuse, seat_of
+from .table import UNDO, Table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .game import Entry, Game, Move, Value
+    from .game import Entry, Game, Move, Value, Words
 
 RULE_OF["time-left"] = "TA-6"
 
@@ -120,11 +122,6 @@ class Clock:
         """Tell whether the time of the side to move is up."""
         return self.controls[side] is not None and self.left_ms[side] <= self.running_ms
 
-    def why_no_flag(self, entry: "Entry", seat: int) -> Refusal | None:
-        """Return None if the time of the seat in a ``flag`` entry is up, else the refusal."""
-        is_up = entry == ("flag", seat) and self.is_up(seat % 2)
-        return None if is_up else refuse("time-left")
-
     def made(self, game: "Game", move: "Move", seat: int) -> None:
         """Count a move that this seat has made: a roll ends no turn unless that passes."""
         roll = game.ROLL
@@ -185,12 +182,91 @@ class Clock:
         self.left_ms[side] = was >> 2
         self.turns[side] -= was >> 1 & 1
 
-    def keys(self, keys: dict[str, str]) -> dict[str, str]:
-        """Return what a table may set, with the clock: what both sides have left, and turns."""
-        found = dict(keys)
-        found["clock"] = "MS MS N N"
-        return found
-
     def set_text(self) -> str:
         """Return the entry of a table that makes this clock."""
         return " ".join(["set clock"] + [str(number) for number in self.left_ms + self.turns])
+
+
+class ClockTable(Table):
+    """A table around a game of two sides, with a clock.
+
+    >>> from schiri_engines.switch.game import Switch
+    >>> table = ClockTable(Switch(), ("Ann", "Ben"), Clock([TimeControl("+5")] * 2))
+    >>> table.clock.running_ms = 5000
+    >>> table.try_apply(table.parse("flag Ann")), table.outcome()
+    (None, Outcome((1,), 'TA-6'))
+    """
+
+    clock: Clock
+
+    def __init__(self, game: "Game", names: tuple[str, ...], clock: Clock):
+        Table.__init__(self, game, names)
+        self.clock = clock
+        self.own_words += ("flag",)
+
+    def why_not(self, entry: "Entry") -> Refusal | None:
+        """Return None for an entry that may be made now, else the refusal.
+
+        Rule: TA-1, TA-2, TA-3, TA-6.
+        """
+        refusal = Table.why_not(self, entry)
+        if refusal or not isinstance(entry, tuple) or entry[0] != "flag":
+            return refusal
+        seat = self.game.turn
+        is_up = entry == ("flag", seat) and self.clock.is_up(seat % 2)  # type: ignore[operator]
+        return None if is_up else refuse("time-left")
+
+    def try_apply(self, entry: "Entry") -> Refusal | None:
+        """Apply an entry and return None, or return the refusal and change nothing.
+
+        Raises: MalformedText (a value to set that is invalid).
+        """
+        refusal = Table.try_apply(self, entry)
+        if refusal is None and entry != UNDO and not self.is_move(entry):
+            self.clock.note(entry, self.game.turn)  # type: ignore[arg-type]  # it went on
+        return refusal
+
+    def push(self, move: "Entry") -> None:
+        """Make a move that is known to be legal."""
+        seat = self.game.turn
+        Table.push(self, move)
+        self.clock.made(self.game, move, seat)  # type: ignore[arg-type]  # it went on
+
+    def _change(self, entry: "Entry") -> None:
+        assert isinstance(entry, tuple)
+        if entry[0] == "flag":
+            seat = entry[-1]
+            assert isinstance(seat, int)
+            self._agreed = Outcome(self.game.opponents(seat), "TA-6")
+        elif entry[0] == "set" and entry[1] == "clock":  # type: ignore[misc]  # it has a key
+            self.clock.set(entry[2:])  # type: ignore[misc]
+        else:
+            super()._change(entry)
+
+    def _undo(self) -> None:
+        self.clock.undo()
+        super()._undo()
+
+    def _parse_own(self, text: str, words: list[str]) -> "Words":
+        if words[0] == "flag" and len(words) == 2:
+            return ("flag", seat_of(words[1], self.names))
+        return super()._parse_own(text, words)
+
+    def _parse_set(self, text: str) -> "Words":
+        words = text.split()
+        # What both sides have left, in ms, and the turns that they have made.
+        if words[:1] == ["clock"] and len(words) == 5:
+            return ("set",) + tuple(words)  # type: ignore[return-value]
+        return super()._parse_set(text)
+
+
+def with_names(table: Table, names: tuple[str, ...]) -> Table:
+    """Return a table of the same game whose texts have these names: it only reads and writes them.
+
+    >>> from schiri_engines.switch.game import Switch
+    >>> with_names(Table(Switch()), ("Ann", "Ben")).parse("resign Ben")
+    ('resign', 1)
+    """
+    if table.clock:
+        return ClockTable(table.game, names, table.clock)  # type: ignore[arg-type]  # a board
+    return Table(table.game, names)

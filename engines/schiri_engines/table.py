@@ -1,11 +1,10 @@
 """The table around a game: entries of every kind, and how each is undone.
 
-Decides TA-1 to TA-3 and TA-5, resigning and agreed draws, and which entry ends a turn of the clock
-(TA-6).  Must not know what a legal move is (the game does), how time passes, devices or languages.
+Decides TA-1 to TA-3 and TA-5, resigning and agreed draws.  Must not know what a legal move is (the
+game does), clocks, devices or languages.
 
 An *entry* is a move of the game or one of the table's own tuples: ``("resign", seat)``,
-``("draw",)``, ``("flag", seat)``, ``("dispute", text)``, ``("set", key, value, ...)``,
-``("undo",)``.  Applying a log's
+``("draw",)``, ``("dispute", text)``, ``("set", key, value, ...)``, ``("undo",)``.  Applying a log's
 entries to a new table gives the state: the device, the referee and the replay of a log all do that.
 """
 
@@ -48,7 +47,8 @@ class Table(Generic[G_co]):
     """A game with the people around it.
 
     Shape: ``names`` has one name a seat; ``entries`` are those not undone, oldest first;
-    ``own_words`` are the first words of the table's own entries; ``clock`` is the game's, or None.
+    ``own_words`` are the first words of the table's own entries; ``clock`` is None: a table with a
+    clock is another class.
 
     >>> from schiri_engines.switch.game import Switch
     >>> table = Table(Switch(), ("Ann", "Ben"))
@@ -60,11 +60,10 @@ class Table(Generic[G_co]):
     (None, None)
     """
 
-    def __init__(
-        self, game: "G_co", names: tuple[str, ...] = SEAT_LETTERS, clock: "Clock | None" = None
-    ):
+    clock: "Clock | None" = None
+
+    def __init__(self, game: "G_co", names: tuple[str, ...] = SEAT_LETTERS):
         self.game = game
-        self.clock = clock
         self.names = tuple(names)
         self.entries: History[Entry] = History()
         self._agreed: Outcome | None = None
@@ -75,8 +74,6 @@ class Table(Generic[G_co]):
         self.own_words: tuple[str, ...] = ("undo", "dispute", "set")
         if game.RESIGN_RULE:
             self.own_words += ("resign", "draw")
-        if clock:
-            self.own_words += ("flag",)
 
     @property
     def turn(self) -> int | None:
@@ -105,11 +102,7 @@ class Table(Generic[G_co]):
             if entry == UNDO:
                 is_sealed = len(self.entries) == self._sealed
                 return refuse("nothing-to-undo") if is_sealed else None
-            if self.outcome():
-                return refuse("game-over")
-            if entry[0] == "flag":  # type: ignore[index]  # it is the table's own
-                return self.clock.why_no_flag(entry, self.game.turn)  # type: ignore
-            return None
+            return refuse("game-over") if self.outcome() else None
         if self._agreed:
             return refuse("game-over")
         return self.game.why_not(entry)
@@ -135,8 +128,6 @@ class Table(Generic[G_co]):
             return no.refusal
         self._before[len(self.entries)] = before
         self.entries.append(entry)
-        if self.clock:
-            self.clock.note(entry, self.game.turn)  # type: ignore[arg-type]  # it went on
         return None
 
     def apply(self, entry: "Entry") -> None:
@@ -150,11 +141,8 @@ class Table(Generic[G_co]):
 
     def push(self, move: "Entry") -> None:
         """Make a move that is known to be legal."""
-        seat = self.clock and self.game.turn
         self.game.push(move)
         self.entries.append(move)
-        if self.clock:
-            self.clock.made(self.game, move, seat)  # type: ignore[arg-type]  # it went on
 
     def seal(self) -> None:
         """Make the entries so far final: undo stops here."""
@@ -163,18 +151,15 @@ class Table(Generic[G_co]):
     def _change(self, entry: "Entry") -> None:
         assert isinstance(entry, tuple)
         kind = entry[0]
-        if kind == "set" and entry[1] == "clock":  # type: ignore[misc]  # it has a key
-            self.clock.set(entry[2:])  # type: ignore[union-attr,misc]  # it has one
-        elif kind == "set":
+        if kind == "set":
             # Earlier entries stay with the old game, which undo restores.
             game = self.game.copy()
             game.set_state(*entry[1:])  # type: ignore[arg-type]
             self.game = game
-        elif kind in ("resign", "flag"):
+        elif kind == "resign":
             seat = entry[-1]
             assert isinstance(seat, int)
-            rule = self.game.RESIGN_RULE if kind == "resign" else "TA-6"
-            self._agreed = Outcome(self.game.opponents(seat), rule)
+            self._agreed = Outcome(self.game.opponents(seat), self.game.RESIGN_RULE)
         elif kind == "draw":
             self._agreed = Outcome((), self.game.RESIGN_RULE)
 
@@ -183,8 +168,6 @@ class Table(Generic[G_co]):
         if entry == NEXT:
             # Undo returns to the end of the game before, not into it.
             self.seal()
-        if self.clock:
-            self.clock.undo()
         before = self._before.pop(len(self.entries), None)
         if before is None:
             self.game.pop()
@@ -213,8 +196,8 @@ class Table(Generic[G_co]):
             return self._parse_set(rest)
         if word == "dispute" and rest:
             return ("dispute", rest)
-        if word in ("resign", "flag") and len(words) == 2:
-            return (word, seat_of(words[1], self.names))
+        if word == "resign" and len(words) == 2:
+            return ("resign", seat_of(words[1], self.names))
         if word in ("undo", "draw") and len(words) == 1:
             return (word,)
         forms = {"resign": " NAME", "dispute": " TEXT"}
@@ -231,8 +214,6 @@ class Table(Generic[G_co]):
     def _parse_set(self, text: str) -> "Words":
         key = (text.split() or [""])[0]
         keys = self.game.SET_KEYS
-        if self.clock:
-            keys = self.clock.keys(keys)
         if key not in keys:
             raise MalformedText("unknown-key", key, " ".join(sorted(keys)))
         rest = text[len(key) :].strip()

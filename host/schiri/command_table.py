@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from schiri_engines import programs
+from schiri_engines.clock import ClockTable
 from schiri_engines.keyvalues import with_whole_names
 from schiri_engines.refusals import seat_of
 from schiri_engines.table import Table
@@ -63,3 +64,7 @@ class CommandTable(Table):
         if word == "set" and key in self.game.SET_KEYS:
             return [word, key] + self.game.SET_KEYS[key].split()
         return []
+
+
+class TimedCommandTable(CommandTable, ClockTable):
+    """A table with a clock around a game, whose entries are typed."""

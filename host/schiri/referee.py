@@ -6,13 +6,15 @@ Decides the keys of events and states that are common to all games; a game's own
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import cast
 
 from schiri_engines.clock import Clock, controls_for
+from schiri_engines.game import BoardGame
 from schiri_engines.options import chosen_options
 from schiri_engines.refusals import SEAT_LETTERS, Outcome, Refused
 from schiri_engines.registry import game_class
 
-from schiri.command_table import CommandTable
+from schiri.command_table import CommandTable, TimedCommandTable
 from schiri.events import SAME, Cause, Common, Entry, EntryMade, Event, State, word_of
 from schiri.games import rulings_of
 from schiri.match_options import for_rules, options_of
@@ -53,8 +55,10 @@ class Referee:
         self.options: dict[str, str] = chosen_options(options_of(game), dict(options or {}))
         rules = for_rules(game, self.options)
         controls = controls_for(self.options, tuple(seats or SEAT_LETTERS))
-        clock = Clock(controls) if controls else None
-        self.table = CommandTable(kind(rules, len(self.names)), self.names, clock)
+        self.table = CommandTable(kind(rules, len(self.names)), self.names)
+        if controls:
+            game_here = cast(BoardGame, self.table.game)
+            self.table = TimedCommandTable(game_here, self.names, Clock(controls))
         self._rulings = rulings_of(game)
 
     def command(self, text: str, origin: str = DIE) -> list[Event]:

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from schiri_device.ticks import PERIOD, difference
-from schiri_engines.clock import MOST_MS, Clock, TimeControl, controls_for
+from schiri_engines.clock import MOST_MS, Clock, ClockTable, TimeControl, controls_for
 from schiri_engines.joggle.game import Joggle
-from schiri_engines.refusals import MalformedText, Outcome
+from schiri_engines.refusals import SEAT_LETTERS, MalformedText, Outcome
 from schiri_engines.switch.game import Switch
 from schiri_engines.table import Table
 
@@ -121,7 +121,7 @@ def test_ticks_that_wrap_lose_and_give_nothing(start: int, steps: list[int]) -> 
 
 def table_of(text: str) -> tuple[Table, Clock]:
     clock = Clock([TimeControl(text), TimeControl(text)])
-    return Table(Switch(), clock=clock), clock
+    return ClockTable(Switch(), SEAT_LETTERS, clock), clock
 
 
 def test_a_flag_falls_only_when_the_time_is_up_and_can_be_undone() -> None:
@@ -147,7 +147,7 @@ def test_without_a_clock_there_is_no_flag_and_nothing_to_set() -> None:
 
 def test_a_roll_takes_time_and_ends_no_turn() -> None:
     clock = Clock([TimeControl("5+3"), TimeControl("5+3")])
-    table = Table(Joggle(), clock=clock)
+    table = ClockTable(Joggle(), SEAT_LETTERS, clock)
     for text, ms in (("R", 1000), ("b1", 2000), ("Y", 500)):
         clock.running_ms = ms
         table.apply(table.parse(text))

@@ -4,7 +4,7 @@ Decides when it runs (TA-7), what passes between two ticks, and what its lights 
 a PC show.  Must not know the modes but their names.
 """
 
-from schiri_engines.clock import MOST_MS, Clock, controls_for
+from schiri_engines.clock import MOST_MS, Clock, ClockTable, controls_for
 
 from ..journal import SPENT
 from ..lights.language import ALARM, ASK, DARK, LIGHT, OFF
@@ -14,6 +14,7 @@ from .context import game_mode
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from schiri_engines.clock import TimeControl
+    from schiri_engines.game import BoardGame
     from schiri_engines.table import Table
 
     from ..journal import Journal
@@ -130,10 +131,12 @@ class GameClock(Clock):
         return " ".join(words)
 
 
-def clock_for(options: dict[str, str], seats: tuple[str, ...]) -> GameClock | None:
-    """Return the clock of a game with these options, or None.
+def table_for(
+    game: "BoardGame | None", seats: tuple[str, ...], options: dict[str, str]
+) -> ClockTable | None:
+    """Return a table with the clock of these options, None without one or without a game.
 
     Raises: MalformedText (bad-option).
     """
     controls = controls_for(options, seats)
-    return GameClock(controls) if controls else None
+    return ClockTable(game, seats, GameClock(controls)) if game and controls else None

@@ -4,7 +4,7 @@ Decides how an entry becomes an event and an event an entry: the journal is repl
 after a power cut and after a compaction.  Must not know lights, buttons or the link.
 """
 
-from schiri_engines.game_rows import board_game
+from schiri_engines.game_rows import board_game, load
 from schiri_engines.refusals import SEAT_LETTERS, MalformedText, Outcome, Refusal
 from schiri_engines.table import Table
 
@@ -28,6 +28,8 @@ RESERVE = 32
 # The slots that a turn may still take then.
 TURN_ROOM = 4
 _TIDY_EVERY = 32
+# Its module.
+CLOCK = "schiri_device.app.game_clock"
 # The origin of no game.
 NO_GAME = "- 0"
 NO_SCORE = "score 0 0 0 0"
@@ -108,21 +110,9 @@ class Match:
             # A clock checks its own text.
             if given.pop(option, values[0]) not in values and option != "clock":
                 raise MalformedText("bad-option", options[option], words)
-        Match.new_clock(options, SEAT_LETTERS)
+        if "clock" in " ".join(options):
+            load(CLOCK).table_for(None, SEAT_LETTERS, options)
         return rules(given)
-
-    @staticmethod
-    def new_clock(options: dict[str, str], seats: tuple[str, ...]) -> "GameClock | None":
-        """Return the clock of a game with these options, or None.
-
-        Raises: MalformedText (bad-option).
-        """
-        if "clock" not in " ".join(options):
-            return None
-        # Few games have one: loaded on demand.
-        from .game_clock import clock_for
-
-        return clock_for(options, seats)
 
     # Events
 
@@ -378,9 +368,11 @@ class Match:
         # Whether the next entries only state the position of an older game.
         self._is_carried = is_carried
         self.game_name, self.options, self.seats = name, options, seats
-        self.clock = self.new_clock(options, seats)
-        self.table = Table(game, seats, self.clock)
-        self.game = game
+        self.table, self.game = Table(game, seats), game
+        if "clock" in " ".join(options):
+            # Few games have one: loaded on demand.
+            self.table = load(CLOCK).table_for(game, seats, options) or self.table
+        self.clock = self.table.clock  # type: ignore[assignment]  # of this class
         self.outcome, self.left = None, ""
         self.hints = ()
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from schiri_device.link.events import BOARD, CHECKPOINT, NEW, NOTES
 from schiri_device.link.lines import OWN_BOARD, ROLLED, new_text, parse_new
+from schiri_engines.clock import with_names
 from schiri_engines.options import chosen_options
 from schiri_engines.refusals import SEAT_LETTERS, MalformedText, Refused
 from schiri_engines.table import Table
@@ -116,7 +117,7 @@ def first_senseless(events: Iterable[tuple[int, str, int]]) -> tuple[int, str] |
                 if referee is None:
                     return number, text
                 table, (made, spent_ms) = referee.table, timed(text)
-                letters = Table(table.game, tuple(seats), table.clock)
+                letters = with_names(table, tuple(seats))
                 entry = entry_of(letters, made.removeprefix(ROLLED))
                 if table.clock and spent_ms is not None:
                     table.clock.running_ms = spent_ms
@@ -168,7 +169,7 @@ def requests_of(table: CommandTable, letters: Sequence[str], text: str) -> list[
         for entry in entries:
             trial.apply(entry)
     for entry in entries:
-        request = Table(table.game, tuple(letters), table.clock).text(entry)
+        request = with_names(table, tuple(letters)).text(entry)
         request = request.encode("unicode_escape").decode("ascii")
         if len(request) > LONGEST_TEXT:
             raise MalformedText("text-too-long", text, str(LONGEST_TEXT))

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from schiri_device.link.events import BOARD, CHECKPOINT, FAILED, HINTS, NEW, OPENINGS, RESUME, SCORE
 from schiri_device.link.lines import ROLLED
+from schiri_engines.clock import with_names
 from schiri_engines.refusals import MalformedText, Refused
-from schiri_engines.table import Table
 
 from schiri.events import DeviceSettings, Event, HintGiven, Incident, Missing
 from schiri.log.annotations import hints_in, settings_in
@@ -356,7 +356,7 @@ class EventStore:
         try:
             # The device knows its players by letters, the log by name.
             here = logged.referee.table
-            table = Table(here.game, self.letters, here.clock)
+            table = with_names(here, tuple(self.letters))
             entry_text, spent_ms = device_text.timed(text) if here.clock else (text, None)
             entry = device_text.entry_of(table, entry_text.removeprefix(ROLLED))
             origin = DEVICE if text.startswith(ROLLED) else DIE

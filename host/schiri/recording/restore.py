@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import cast
 
+from schiri_engines.clock import with_names
 from schiri_engines.game import BoardGame
-from schiri_engines.table import Table
 
 from schiri.device.client import EPOCH
 from schiri.log.annotations import hints_in, settings_in
@@ -82,7 +82,7 @@ def _game(log: Log, lines: Sequence[Line]) -> list[str]:
         return []
     *board, begins = requests_for(referee.game, len(seats), referee.options)
     _, game, _, *pairs = begins.split(" ")
-    letters = Table(table.game, tuple(seats), table.clock)
+    letters = with_names(table, tuple(seats))
     had = hints_in(log.events)
     counts = [had.get(referee.names[seats.index(person)], 0) for person in sorted(seats)]
     return [
