@@ -9,7 +9,6 @@ from schiri_engines.clock import MOST_MS, Clock, ClockTable, controls_for
 from ..journal import SPENT
 from ..lights.language import ALARM, ASK, DARK, LIGHT, OFF
 from ..ticks import difference
-from .context import game_mode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,7 +72,7 @@ class GameClock(Clock):
         if self.is_up(seat % 2) and match.do(now_ms, ("flag", seat)) is None:
             self.is_running = False
             device.last_cells = ()
-            device.go_to(now_ms, game_mode(device))
+            device.go_to(now_ms, "finished")
 
     def part_ms(self, table: "Table") -> int:
         """Return the longest time that the device may think about its move."""

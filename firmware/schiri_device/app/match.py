@@ -16,10 +16,22 @@ from ..ticks import difference, later
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Protocol
 
     from schiri_engines.game import BoardGame, Entry
 
-    from .game_clock import GameClock
+    class RunningClock(Protocol):
+        """The clock of a game, as a match and its modes know it."""
+
+        running_ms: int
+        controls: list[object]
+
+        def run(self, now_ms: int) -> None: ...
+        def save(self, journal: Journal) -> None: ...
+        def follow(self, device: object, now_ms: int) -> None: ...
+        def part_ms(self, table: Table) -> int: ...
+        def report(self, device: object, token: str, now_ms: int) -> str: ...
+        def set_text(self) -> str: ...
 
 
 # With fewer slots left than this the journal is compacted at the end of a turn: the longest text of
@@ -65,7 +77,7 @@ class Match:
 
     def forget(self) -> None:
         """Forget the game, and the score."""
-        self.clock: GameClock | None = None
+        self.clock: RunningClock | None = None
         self.table: Table[BoardGame] = None  # type: ignore[assignment]  # until the first game
         self.game: BoardGame = None  # type: ignore[assignment]
         self.outcome: Outcome | None = None
