@@ -272,5 +272,5 @@ def with_names(table: Table, names: tuple[str, ...]) -> Table:
     ('resign', 1)
     """
     if table.clock:
-        return ClockTable(table.game, names, table.clock)  # type: ignore[arg-type]  # a board
+        return ClockTable(table.game, names, table.clock)
     return Table(table.game, names)
