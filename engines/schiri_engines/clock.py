@@ -232,7 +232,8 @@ class ClockTable(Table):
         Table.push(self, move)
         self.clock.made(self.game, move, seat)  # type: ignore[arg-type]  # it went on
 
-    def _change(self, entry: "Entry") -> None:
+    def change(self, entry: "Entry") -> None:
+        """Carry out an entry of the table, also a flag and a clock that is set."""
         assert isinstance(entry, tuple)
         if entry[0] == "flag":
             seat = entry[-1]
@@ -241,23 +242,26 @@ class ClockTable(Table):
         elif entry[0] == "set" and entry[1] == "clock":  # type: ignore[misc]  # it has a key
             self.clock.set(entry[2:])  # type: ignore[misc]
         else:
-            super()._change(entry)
+            Table.change(self, entry)
 
-    def _undo(self) -> None:
+    def undo(self) -> None:
+        """Take the last entry back, and its time."""
         self.clock.undo()
-        super()._undo()
+        Table.undo(self)
 
-    def _parse_own(self, text: str, words: list[str]) -> "Words":
+    def parse_own(self, text: str, words: list[str]) -> "Words":
+        """Return the table's own entry of this text."""
         if words[0] == "flag" and len(words) == 2:
             return ("flag", seat_of(words[1], self.names))
-        return super()._parse_own(text, words)
+        return Table.parse_own(self, text, words)
 
-    def _parse_set(self, text: str) -> "Words":
+    def parse_set(self, text: str) -> "Words":
+        """Return the entry that sets a value, of the text behind ``set``."""
         words = text.split()
         # What both sides have left, in ms, and the turns that they have made.
         if words[:1] == ["clock"] and len(words) == 5:
             return ("set",) + tuple(words)  # type: ignore[return-value]
-        return super()._parse_set(text)
+        return Table.parse_set(self, text)
 
 
 def with_names(table: Table, names: tuple[str, ...]) -> Table:
@@ -268,5 +272,5 @@ def with_names(table: Table, names: tuple[str, ...]) -> Table:
     ('resign', 1)
     """
     if table.clock:
-        return ClockTable(table.game, names, table.clock)  # type: ignore[arg-type]  # a board
+        return ClockTable(table.game, names, table.clock)
     return Table(table.game, names)

@@ -119,11 +119,11 @@ class Table(Generic[G_co]):
             self.push(entry)
             return None
         if entry == UNDO:
-            self._undo()
+            self.undo()
             return None
         before = (self.game, self._agreed)
         try:
-            self._change(entry)
+            self.change(entry)
         except Refused as no:
             return no.refusal
         self._before[len(self.entries)] = before
@@ -148,7 +148,8 @@ class Table(Generic[G_co]):
         """Make the entries so far final: undo stops here."""
         self._sealed = len(self.entries)
 
-    def _change(self, entry: "Entry") -> None:
+    def change(self, entry: "Entry") -> None:
+        """Carry out an entry of the table, which `try_apply` has found right."""
         assert isinstance(entry, tuple)
         kind = entry[0]
         if kind == "set":
@@ -163,7 +164,8 @@ class Table(Generic[G_co]):
         elif kind == "draw":
             self._agreed = Outcome((), self.game.RESIGN_RULE)
 
-    def _undo(self) -> None:
+    def undo(self) -> None:
+        """Take the last entry back."""
         entry = self.entries.pop()
         if entry == NEXT:
             # Undo returns to the end of the game before, not into it.
@@ -187,13 +189,14 @@ class Table(Generic[G_co]):
         if word not in self.own_words:
             entry: Entry = self.game.parse_move(text, self.names)
             return entry
-        return self._parse_own(text, words)
+        return self.parse_own(text, words)
 
-    def _parse_own(self, text: str, words: list[str]) -> "Words":
+    def parse_own(self, text: str, words: list[str]) -> "Words":
+        """Return the table's own entry of this text."""
         word = words[0]
         rest = text.strip()[len(word) :].strip()
         if word == "set":
-            return self._parse_set(rest)
+            return self.parse_set(rest)
         if word == "dispute" and rest:
             return ("dispute", rest)
         if word == "resign" and len(words) == 2:
@@ -211,7 +214,8 @@ class Table(Generic[G_co]):
         # A number is a seat, every other value is text.
         return " ".join([self.names[w] if isinstance(w, int) else str(w) for w in entry])
 
-    def _parse_set(self, text: str) -> "Words":
+    def parse_set(self, text: str) -> "Words":
+        """Return the entry that sets a value, of the text behind ``set``."""
         key = (text.split() or [""])[0]
         keys = self.game.SET_KEYS
         if key not in keys:

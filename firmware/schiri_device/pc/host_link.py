@@ -10,6 +10,7 @@ from binascii import hexlify
 from schiri_engines.game_rows import row_of
 from schiri_engines.refusals import MalformedText, Refused
 
+from .. import tidy
 from ..link.session import DEVICE, Session
 from ..ticks import elapsed
 from . import Host
@@ -84,6 +85,8 @@ class HostLink(Host):
 
     def _reset(self, words: "Sequence[str]" = ()) -> None:
         """Start again for a PC without any state; the snapshot comes first."""
+        # What is made here stays.
+        tidy()
         if self._session.token != self._token:
             # Another host, or one that has restarted: its requests count from 1.
             self._token = self._session.token
