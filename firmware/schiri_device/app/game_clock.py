@@ -54,17 +54,21 @@ class GameClock(Clock):
         if self.spent_ms >= 0:
             journal.write(bytes((SPENT,)) + self.spent_ms.to_bytes(4, "little"))
 
+    def start_or_stop(self, device: "Modes", now_ms: int) -> None:
+        """Run up to now, and decide whether it goes on.  Rule: TA-7."""
+        self.run(now_ms)
+        is_playing = device.match.outcome is None and device.mode_name in PLAYING
+        self.is_running = is_playing and not device.mode.stops_clock
+
     def follow(self, device: "Modes", now_ms: int) -> None:
         """Run up to now, show it, and end a game whose side to move has no time left.
 
-        Rule: TA-6, TA-7.
+        Rule: TA-6.
         """
-        self.run(now_ms)
-        match = device.match
-        is_playing = match.outcome is None and device.mode_name in PLAYING
-        self.is_running = is_playing and not device.mode.stops_clock
+        self.start_or_stop(device, now_ms)
         if not self.is_running:
             return
+        match = device.match
         seat = match.table.turn
         if seat is None:
             return

@@ -223,7 +223,7 @@ class Modes(Context):
         elif word:
             self.follow(now_ms, word)
         if self.match.clock:
-            self.match.clock.follow(self, now_ms)
+            self.match.clock.start_or_stop(self, now_ms)
 
     def wait(self, now_ms: int) -> None:
         """Let the mode react to time, or compact the journal."""
