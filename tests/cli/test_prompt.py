@@ -192,3 +192,13 @@ def test_a_prompt_ends_at_quit_or_ctrl_d(keys: str) -> None:
     terminal.wait_for("to move.\r\n> ")
     terminal.type(keys)
     assert terminal.status() == 0
+
+
+@pytest.mark.serial
+def test_a_flag_falls_at_a_prompt_that_waits_and_quit_waits_for_no_line() -> None:
+    words = ("referee", "switch", "--players", "Ann,Ben", "--clock", "+1")
+    terminal = Terminal(words, environment(TERM="xterm"))
+    terminal.wait_for("1.0\r\n> ")
+    terminal.wait_for("is up. (TA-6, house rule)\r\n> ")
+    terminal.type("quit\n")
+    assert terminal.status() == 0

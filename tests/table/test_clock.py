@@ -10,9 +10,13 @@ from schiri.events import EntryMade
 from schiri.log.lines import read
 from schiri.log.replay import referee_after, verified
 from schiri.prose import end_words
-from schiri.table.intents import Answer, Enter, NewGame
+from schiri.table.intents import Answer, Enter, NewGame, Plug, Press
 from schiri.table.worker import TableWorker
 from schiri.texts import Words
+from schiri_device.journal import JournalReader
+
+from tests.counts import some
+from tests.table.stepped import SteppedTable
 
 NAMES = ("Ann", "Ben")
 START = datetime(2026, 1, 31, 18, tzinfo=UTC)
@@ -119,7 +123,7 @@ def test_time_that_passes_changes_nothing_that_views_draw(tmp_path: Path) -> Non
     evening.close()
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", some(range(200), 4))
 @pytest.mark.parametrize("text", ["5+3", "1/3+2", "+30"])
 def test_log_state_and_a_plain_sum_agree(tmp_path: Path, text: str, seed: int) -> None:
     random = Random(seed)
@@ -170,3 +174,45 @@ def plain_left(text: str, spent: list[int]) -> int:
     if text == "5+3":
         return 300000 - sum(spent) + 3000 * len(spent)
     return 60000 - sum(spent) + 120000 * (len(spent) >= 3)
+
+
+@pytest.mark.parametrize("seed", some(range(60), 3))
+def test_the_log_of_a_device_has_the_times_of_its_journal(tmp_path: Path, seed: int) -> None:
+    random, table = Random(seed), SteppedTable(tmp_path)
+    table.run(500)
+    table.session.do(NewGame("switch", NAMES, {"clock": "3+2"}))
+    table.run(3000)
+    table.session.do(Press("white"))
+    for _ in range(14):
+        table.run(random.randrange(200, 3000))
+        kind = random.random()
+        if kind < 0.2:
+            table.session.do(Plug(False))
+            table.run(random.randrange(500, 6000))
+            table.session.do(Plug(True))
+            table.run(4000)
+            continue
+        game = table.session.state.game
+        assert game
+        if game.state.over:
+            break
+        referee = referee_after(read(Path(game.log).read_bytes()))
+        moves = [*referee.table.game.legal_moves()]
+        text = "undo" if kind < 0.35 else referee.table.text(random.choice(moves))
+        table.session.do(Enter(text))
+        table.run(1000)
+        table.session.do(Press("white"))
+    table.run(4000)
+    game, device = table.session.state.game, table.device.simulator.device
+    assert game and device.match.clock
+    reader, noted = JournalReader(device.match.journal), []
+    while reader.next():
+        if reader.spent_ms >= 0:
+            noted.append(reader.spent_ms)
+    log = read(Path(game.log).read_bytes())
+    assert noted and noted == [
+        each.spent_ms for each in entries_of(Path(game.log)) if each.spent_ms is not None
+    ]
+    assert len([*verified(log.lines)]) == len(log.lines)
+    if not game.state.over:
+        assert list((referee_after(log).clock() or {}).values()) == device.match.clock.left_ms

@@ -24,6 +24,7 @@ from schiri.games.race import has_races
 from schiri.games.words import notation_words
 from schiri.json_object import JsonObject
 from schiri.prose import answers, option_words, state_lines, turn_words, words_of
+from schiri.prose.clock import clock_digits
 from schiri.prose.events import event_text
 from schiri.scene.marks import MARKS, strongest
 from schiri.table.intents import TURNINGS, Answer, Enter, ThrowIn
@@ -200,7 +201,14 @@ class Conversation:
     def _question(self) -> str:
         """Return the prompt: whose turn it is, and what is due."""
         state = self._game.state
-        return "> " if state.phase == "over" else wrapped(turn_words(self._words, state)) + "\n> "
+        if state.phase == "over":
+            return "> "
+        left = (
+            f"{name} {clock_digits(self._words, ms)}" for name, ms in (state.clock or {}).items()
+        )
+        return "\n".join(
+            filter(None, [wrapped(turn_words(self._words, state)), " · ".join(left), "> "])
+        )
 
     def _prompt(self) -> None:
         if self._is_asked:

@@ -83,8 +83,9 @@ def referee(
         folder = log.parent if log else log_folder()
         require_writable(folder)
         table = TableStepper(PortDevice(port), folder, setup_path())
-    # With a device, a separate thread waits for typed lines, so its file stays open.
-    with nullcontext(lines) if port else lines, closing(table):
+    # With a device or a clock, a separate thread waits for typed lines, so its file stays open.
+    is_polled = port is not None or judge.table.clock is not None
+    with nullcontext(lines) if is_polled else lines, closing(table):
         if port is None:
             begin_new(table, judge, log)
         else:
