@@ -268,7 +268,7 @@ async def drehwurm(table: Served, ann: BrowserUser, scheme: Scheme) -> None:
         else:
             table.device_presses("blue", "green")
         if number == 1:
-            await ann.sees("ms", within=".race")
+            await ann.sees("apart", within=".race")
             await ann.look("drehwurm-race")
             if IS_PROOF:
                 ben = await table.user(PHONE, scheme, "fr-FR", table.server.watch_url)
@@ -401,7 +401,7 @@ async def reading(_table: Served, ann: BrowserUser, _scheme: Scheme) -> None:
     await ann.sees("Who has played")
     await ann.follow("Switch")
     await ann.follow("The value of each move")
-    await ann.sees("best in")
+    await ann.sees("the best")
     await ann.look("analysis")
     await ann.follow("Statistics")
     await ann.sees("Who wins")

@@ -84,7 +84,7 @@ def test_a_whole_game_of_joggle_against_the_device(table: SteppedTable) -> None:
     state = table.session.state
     assert game_of(state).state.over and game_of(state).state.winner == ("Schiri",)
     assert state.fault is None and undone == 2
-    assert {"The device is thinking.", "Schiri (black) rolls."} < heads
+    assert "Schiri (black) rolls." in heads and "The device is thinking." not in heads
     assert any(head.startswith("Schiri places a marble on ") for head in heads)
 
 

@@ -51,11 +51,15 @@ class Dice(Play):
         if opponent.is_mine and not self._has_real_die and not self.is_lit():
             if self._due_ms < 0:
                 self._due_ms = now_ms
+                self.context.host.has_news = True
             elif elapsed(now_ms, self._due_ms) >= ROLL_AFTER_MS:
                 self._due_ms = -1
                 self._roll(now_ms, self._rolled(), True)
                 self.context.host.has_news = True
         return Mode.wait(self, now_ms)
+
+    def detail(self) -> str:
+        return "thinking" if self._due_ms >= 0 else Play.detail(self)
 
     def enter(self, now_ms: int) -> None:
         self._due_ms = -1

@@ -164,7 +164,8 @@ class BoardScene(GameScene):
             name = names.get(colour) or words.pgettext("colour", f"{state.game} {colour}")
             control = translated(words, self.controls[id], name)
             found.append(control._replace(action=undo) if id == "undo" else control)
-        is_roll_due = self.faces and device.status.mode == "dice" and state.phase == "roll"
+        is_asked = device.status.mode == "dice" and not device.status.own_step
+        is_roll_due = self.faces and is_asked and state.phase == "roll"
         die = self._die_rows(words) if is_roll_due else ()
         return (*die, *self.own_rows(device, game, person), Row("mode", "", tuple(found)))
 

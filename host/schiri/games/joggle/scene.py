@@ -53,7 +53,7 @@ class JoggleScene(OpponentScene):
         ),
     )
     # Hints are shown as a choice, as in Switch.
-    choices = ("hints-a", "hints-b", "teams", "goal", "extreme", "board")
+    choices = ("hints-a", "hints-b", "teams", "goal", "extreme", "board", "clock")
     faces = (("R", "red"), ("G", "green"), ("B", "blue"), ("Y", "yellow"), ("J", "white"))
     modes = {
         **MODE_TEXTS,
@@ -68,6 +68,8 @@ class JoggleScene(OpponentScene):
             "", N_("Tap where it goes; tap the marble again to let it go."), ("hint", "undo")
         ),
         **opponent_modes("dice"),
+        # It rolls, or moves by its roll, as the heading says.
+        "dice thinking": ModeText("", N_("Wait a moment."), ("undo",)),
     }
 
     def sample(self, game: str) -> BoardView:

@@ -47,7 +47,7 @@ class SwitchScene(OpponentScene):
         ),
     )
     # Hints are shown as a choice: a newcomer would not look under house rules.
-    choices = ("hints-a", "hints-b", "layout")
+    choices = ("hints-a", "hints-b", "layout", "clock")
     # The move would connect the other colour.
     warnings = ("connects-opponent",)
     modes = {
