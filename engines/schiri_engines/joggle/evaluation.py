@@ -39,7 +39,7 @@ def _worths(step: int, own: "Weights", other: "Weights") -> "array[int]":
 
 
 # The value of a position that is worth half a win: if the goal is one figure, and if it is several.
-HALF_OF_ONE, HALF_OF_MORE = 1024, 4096
+HALF_OF_ONE, HALF_OF_MORE = 1024, 16384
 
 
 def expected(value: int, figures: int) -> float:
@@ -47,7 +47,7 @@ def expected(value: int, figures: int) -> float:
 
     Shape: ``figures`` is how many the goal has.
 
-    >>> expected(1024, 1), expected(-4096, 3), expected(0, 1)
+    >>> expected(1024, 1), expected(-16384, 3), expected(0, 1)
     (0.5, -0.5, 0.0)
     """
     return value / (abs(value) + (HALF_OF_MORE if figures > 1 else HALF_OF_ONE))
