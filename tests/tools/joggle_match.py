@@ -37,7 +37,7 @@ BY_CHANCE = 0
 Player = Callable[[Joggle, random.Random], int]
 
 
-def player_of(level: int, weights: Weights = (OWN, OTHER)) -> Player:
+def player_of(level: int, weights: Weights | None = None) -> Player:
     """Return the player of a level."""
 
     def found(game: Joggle, chance: random.Random) -> int:

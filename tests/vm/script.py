@@ -179,21 +179,50 @@ def hints(digest: Digest, seed: int, count: int) -> None:
                 digest.add(str(search.move) + " " + str(search.worth))
 
 
+def rolls(digest: Digest, seed: int, count: int) -> None:
+    """Games of all levels at Joggle, at ``count`` goals from that whose place is ``seed``."""
+    from schiri_engines.joggle.game import Joggle
+    from schiri_engines.joggle.notation import DIE, ROLL
+    from schiri_engines.joggle.roll_search import RollSearch
+
+    dice, goals = Dice(seed), Joggle.OPTIONS[0][1].split(" ")
+    for number in range(seed, seed + count):
+        game = Joggle({"goal": goals[number % len(goals)]})
+        while not game.end and game.turns < 60:
+            game.push(ROLL | dice.below(len(DIE)))
+            if game.roll:
+                search = RollSearch(game, 1 + dice.below(3), dice.below(99))
+                while not search.go_on():
+                    pass
+                digest.add(f"{search.move} {search.worth}")
+                game.push(search.move)
+        digest.add(game.position())
+
+
+# By the seed: the build, the game, and the buttons of which one is pressed next.
+OPPONENTS = (
+    ("keys5", "switch AB layout=2 device-b=4 device-a=", ("white",)),
+    ("cursor", "joggle AB device-b=2 device-a=", ("red", "yellow", "green", "blue", "white")),
+)
+
+
 def opponent(digest: Digest, seed: int, count: int) -> None:
     """Games of a device against itself, whose moves are confirmed: every frame, tone and byte."""
     from tests.firmware.stage import Stage
 
-    stage = Stage("keys5", seed)
+    build, asked, faces = OPPONENTS[seed % 2]
+    dice, stage = Dice(seed), Stage(build, seed)
     watch(stage, digest)
     for line in ("press white white white", "plug"):
         stage.do(line)
-    stage.do("ask new switch AB layout=2 device-a=" + str(seed % 4 + 1) + " device-b=4")
+    stage.do(f"ask new {asked}{seed // 2 % 3 + 1}")
     stage.do("press white")
     for _ in range(count):
         while stage.device.mode.detail() == "thinking":
             stage.step([])
         digest.add(stage.device.mode.detail())
-        stage.do("press white")
+        is_due = stage.device.match.game.phase == "roll"
+        stage.do("press " + (dice.choice(faces) if is_due else "white"))
     digest.add(stage.device.match.game.position())
 
 

@@ -20,8 +20,9 @@ SECTIONS = [
     ("boards", range(0, count(1, 8000), 1000), count(1, 4), "2m"),
     ("races", range(1), count(4, 40), "160k"),
     ("hints", range(count(1, 10)), count(4, 40), "160k"),
-    # Games against the device.
-    ("opponent", range(count(1, 6)), count(4, 20), "2m"),
+    ("rolls", range(count(1, 8)), 1, "2m"),
+    # Games against the device: Switch, and Joggle.
+    ("opponent", range(count(2, 6)), count(4, 20), "2m"),
     ("counting", range(1), count(2, 3), "2m"),
     # Whole devices.
     ("presses", range(count(1, 20)), count(80, 150), "2m"),

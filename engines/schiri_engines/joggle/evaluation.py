@@ -38,17 +38,19 @@ def _worths(step: int, own: "Weights", other: "Weights") -> "array[int]":
     return worths
 
 
-# The value of a position that is worth half a win.
-HALF = 4096
+# The value of a position that is worth half a win: if the goal is one figure, and if it is several.
+HALF_OF_ONE, HALF_OF_MORE = 1024, 16384
 
 
-def expected(value: int) -> float:
+def expected(value: int, figures: int) -> float:
     """Return the result that a value promises, from -1 for a loss to 1 for a win.
 
-    >>> expected(HALF), expected(-HALF), expected(0)
+    Shape: ``figures`` is how many the goal has.
+
+    >>> expected(1024, 1), expected(-16384, 3), expected(0, 1)
     (0.5, -0.5, 0.0)
     """
-    return value / (abs(value) + HALF)
+    return value / (abs(value) + (HALF_OF_MORE if figures > 1 else HALF_OF_ONE))
 
 
 class Evaluation:

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     # Takes a move, the number of its roll, and what it gains.
     Take = Callable[[int, int, int], None]
 
+# What each level sees of the figures.  0 is level 1 when it plays by chance; only the highest knows
+# that the other side rolls next.
+SEEN = ((NOTHING, NOTHING), (OWN, OWN), (OWN, OWN), (OWN, OTHER))
 # The highest level, and how many moves it weighs with all replies.
 FARTHEST = 3
 BEST = 8
@@ -53,12 +56,12 @@ class RollSearch(Search):
 
     Shape: ``level`` 1 plays by chance half of the time, unless it can win; 2 sees each of its own
     moves; 3 also the replies to its best ones.  ``start`` chooses among equal moves, and the turns
-    that level 1 leaves to chance.  ``worth`` is 1 if a win is likely, -1 if it is unlikely, 0 if
-    the game is even or the level does not know.
+    that level 1 leaves to chance; ``weights`` replace those of the level.  ``worth`` is 1 if a win
+    is likely, -1 if it is unlikely, 0 if the game is even or the level does not know.
     """
 
     def __init__(
-        self, game: "Joggle", level: int, start: int = 0, weights: "Weights" = (OWN, OTHER)
+        self, game: "Joggle", level: int, start: int = 0, weights: "Weights | None" = None
     ):
         Search.__init__(self, self._find(level, weights))
         self._game = game.copy()
@@ -66,13 +69,12 @@ class RollSearch(Search):
         # A move must gain more than this to be taken, by the number of its roll.
         self._floors = [NO_GAIN] * len(DIE)
 
-    def _find(self, level: int, weights: "Weights") -> "Pieces":
+    def _find(self, level: int, weights: "Weights | None") -> "Pieces":
         yield MADE
         game = self._game
         me = game.me
-        if level == 1 and self._start & 1:
-            weights = (NOTHING, NOTHING)
-        self._evaluation = Evaluation(game.kinds, *weights)
+        seen = 0 if level == 1 and self._start & 1 else level
+        self._evaluation = Evaluation(game.kinds, *(weights or SEEN[seen]))
         yield MADE
         self._evaluation.follow(game.marbles)
         rolled = DIE.index(game.roll)
@@ -123,11 +125,12 @@ class RollSearch(Search):
         if game.roll:
             yield from self._weigh(bytes([DIE.index(letter) for letter in game.board]), take)
         game.pop()
-        total, weight = 0.0, 0
+        total, weight, figures = 0.0, 0, sum([game.goal[kind] for kind in game.kinds])
         for gain, chance in zip(gains, WEIGHTS):
             # Without a usable field the die is rolled again, or the turn passes (JO-5).
             if gain > NO_GAIN or game.passes:
-                total += chance * expected(before + (gain if gain > NO_GAIN else 0))
+                value = before + (gain if gain > NO_GAIN else 0)
+                total += chance * expected(value, figures)
                 weight += chance
         return sign * total / weight if weight else 0.0
 
@@ -145,21 +148,28 @@ class RollSearch(Search):
             makes = is_complete(marbles, place, me, game.kinds)
             gain = evaluation.gain(place, me, me)
             targets.append((place, rolls[cell_of(place)], gain, makes))
-        if not game.all_placed():
+        if game.all_placed():
+            sources = self._turned(places_of(marbles, me))
+            yield from self._weigh_pairs(MOVE, sources, targets, take)
+        else:
             for place, at, gain, makes in targets:
                 wins = makes and (yield from self._reaches_goal(0, place))
                 if wins or gain > floors[at]:
                     take(place, at, WIN if wins else gain)
-            return
-        sources = self._turned(places_of(marbles, me))
-        yield from self._weigh_pairs(MOVE, sources, targets, take)
-        if game.roll != DIE[JOGGLE]:
-            return
-        floors[JOGGLE] = max(floors)
-        other, kinds = 3 - me, game.kinds
+        if game.roll == DIE[JOGGLE]:
+            floors[JOGGLE] = max(floors)
+            if game.all_placed():
+                yield from self._weigh_swaps(take)
+
+    def _weigh_swaps(self, take: "Take") -> "Pieces":
+        """Take each swap that gains more than the moves before."""
+        game, evaluation = self._game, self._evaluation
+        me, marbles, kinds = game.me, game.marbles, game.kinds
+        other = 3 - me
         # A marble in a complete figure is not swapped (JO-10), and no swap wins (JO-9).
-        sources = [place for place in sources if not is_complete(marbles, place, me, kinds)]
-        targets = []
+        own = self._turned(places_of(marbles, me))
+        sources = [place for place in own if not is_complete(marbles, place, me, kinds)]
+        targets: list[Target] = []
         for place in places_of(marbles, other):
             if not is_complete(marbles, place, other, kinds):
                 yield COMES

@@ -78,7 +78,7 @@ def figures_of(game: BoardGame, side: str) -> float:
     evaluation.follow(joggle.marbles)
     # The other side has just moved.
     value = evaluation.value(3 - joggle.me)
-    return expected(-value if joggle.side == side else value)
+    return expected(-value if joggle.side == side else value, sum(joggle.goal.values()))
 
 
 @cache
