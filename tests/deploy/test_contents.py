@@ -12,6 +12,7 @@ from schiri.deploy.compiler import (
     WITHOUT_LINES,
     compiled,
     compiler_for,
+    without_types,
     written_format,
 )
 from schiri.deploy.contents import SOURCES, new_drive
@@ -93,6 +94,28 @@ def test_a_board_with_little_memory_has_no_numbers_of_lines() -> None:
     assert b"app/match.py" in small[path] and b"app/match.py" in large[path]
     sources = [f"lib/{source}" for source in SOURCES]
     assert [small[source] for source in sources] == [large[source] for source in sources]
+
+
+def test_a_board_stores_no_name_that_only_a_type_checker_reads() -> None:
+    new = new_drive(built("cursor"), 10, IDS["pico"])
+    compiled_modules = [content for path, content in new.items() if path.endswith(".mpy")]
+    assert len(compiled_modules) > 40
+    for name in (b"TYPE_CHECKING", b"collections.abc", b"Protocol"):
+        assert not [1 for code in compiled_modules if name in code]
+
+
+def test_lines_keep_their_numbers_without_types() -> None:
+    for source in needed_modules(built("cursor")).values():
+        before = source.read_bytes()
+        after = without_types(before)
+        pairs = zip(before.split(b"\n"), after.split(b"\n"), strict=True)
+        changed = {old.strip(): new.strip() for old, new in pairs if old != new}
+        assert changed in ({}, {b"TYPE_CHECKING = False": b"", b"if TYPE_CHECKING:": b"if False:"})
+
+
+def test_a_module_that_uses_its_flag_is_compiled_as_it_is() -> None:
+    used = b"\nTYPE_CHECKING = False\nif TYPE_CHECKING:\n    pass\nA = not TYPE_CHECKING\n"
+    assert compiled("a.py", used)[1:] == compiler._run("a.py", used)[1:]
 
 
 # A sample takes each build as sources, and one that is compiled.

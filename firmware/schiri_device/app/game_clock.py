@@ -57,30 +57,27 @@ class GameClock(Clock):
         self.run(now_ms)
         self.is_running = is_timed
 
-    def flag(self, table: "Table") -> "Entry | None":
-        """Return the entry that ends a game whose side to move has no time left, or None.
+    def wait(
+        self, now_ms: int, is_timed: bool, screen: "Screen", table: "Table[BoardGame]"
+    ) -> "Entry | None":
+        """Run up to now, and show it; return the entry that ends the game if the time is up.
 
         Rule: TA-6.
         """
+        self.follow(now_ms, is_timed)
         seat = table.turn
-        if not self.is_running or seat is None or not self.is_up(seat % 2):
+        if not is_timed or seat is None:
             return None
-        return ("flag", seat)
+        self._show(screen, table.game, seat % 2)
+        return ("flag", seat) if self.is_up(seat % 2) else None
 
     def part_ms(self, table: "Table") -> int:
         """Return the longest time that the device may think about its move."""
         side = (table.turn or 0) % 2
         return self.left_ms[side] // PART if self.controls[side] else MOST_MS
 
-    def show(self, screen: "Screen", table: "Table[BoardGame]", order: bytes) -> None:
-        """With little time left it beats, with a tone; a rim shows the share of each side.
-
-        Shape: ``order`` is that of the pixels of a grid with a rim, empty without one.
-        """
-        seat = table.turn
-        if not self.is_running or seat is None:
-            return
-        side = seat % 2
+    def _show(self, screen: "Screen", game: "BoardGame", side: int) -> None:
+        """With little time left it beats, with a tone; a rim shows the share of each side."""
         left_ms = self.now_ms(side)
         rhythm = 0
         if self.controls[side] and left_ms < LOW_MS:
@@ -89,9 +86,9 @@ class GameClock(Clock):
             if beat != self._beat:
                 self._beat = beat
                 screen.sound("pick")
+        order, colours = screen.turn_signs.order, game.colours
         if not order:
             return
-        colours = table.game.colours
         for each in (0, 1):
             # Until colours are chosen the first seat is dark.
             is_light = (colours[each : each + 1] or "bw"[each]) == "w"

@@ -35,8 +35,6 @@ MODULES = (
     ("schiri_device.app.notices", ("compacting", "restart", "aside", "rescue")),
     ("schiri_device.app.choosing", ("choose", "options", "rules", "paint")),
 )
-# The modes in which players move, and a clock runs.
-TIMED = ("play", "place", "dice")
 # Notices, during which no request is carried out; modes in which the journal is not compacted.
 BUSY_MODES = ("compacting", "failed", "restart", "aside", "rescue")
 NEVER_COMPACTING = BUSY_MODES + ("panel",)
@@ -54,14 +52,14 @@ class Mode:
     by four pixels and not a game's board; ``board`` is set whenever the mode is entered.
     ``takes_edges`` means that every button presses as it goes down, and none is held.
     ``is_quiet`` means that a press of a button that does not exist is IGNORED, so that the meter
-    may make one.  ``stops_clock`` means that the clock stands in a mode in which players move.
+    may make one.  ``is_timed`` means that the side to move spends its time here (TA-7).
     """
 
     NEXT: "Next" = {}
     has_cursor = False
     shows_glyphs = False
     takes_edges = False
-    is_quiet = stops_clock = False
+    is_quiet = is_timed = False
     # The rows in which its glyphs are.
     glyphs = GLYPHS
 
@@ -225,17 +223,13 @@ class Modes(Context):
         elif word:
             self.follow(now_ms, word)
         if self.match.clock:
-            self.match.clock.follow(now_ms, self.is_timed())
+            self.match.clock.follow(now_ms, self.mode.is_timed)
 
     def wait(self, now_ms: int) -> None:
         """Let the mode react to time, or compact the journal."""
-        clock, match = self.match.clock, self.match
-        if clock:
-            clock.follow(now_ms, self.is_timed())
-            build = self.build
-            has_rim = build.has_rim and self.mode.size() < build.size
-            clock.show(self.screen, match.table, build.order if has_rim else b"")
-            flag = clock.flag(match.table)
+        match = self.match
+        if match.clock:
+            flag = match.clock.wait(now_ms, self.mode.is_timed, self.screen, match.table)
             if flag and match.do(now_ms, flag) is None:
                 self.last_cells = ()
                 self.go_to(now_ms, game_mode(self))
@@ -246,11 +240,6 @@ class Modes(Context):
         word = self.mode.wait(now_ms)
         if word:
             self.follow(now_ms, word)
-
-    def is_timed(self) -> bool:
-        """Tell whether the clock of a game runs now.  Rule: TA-7."""
-        is_playing = self.match.outcome is None and self.mode_name in TIMED
-        return is_playing and not self.mode.stops_clock
 
     def follow(self, now_ms: int, word: str) -> None:
         """Enter the mode that follows a result of this one."""

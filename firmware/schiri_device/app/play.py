@@ -56,7 +56,7 @@ class Play(Mode):
 
     NEXT = {"over": "finished", "undone": "put-right", "menu": "menu"}
     has_cursor = True
-    is_quiet = True
+    is_quiet = is_timed = True
     opponent: "AnyOpponent | None" = None
 
     def __init__(self, context: "Context"):

@@ -87,7 +87,7 @@ class Opponent:
 
     def begin_turn(self) -> None:
         self.answer = -1
-        self.mode.stops_clock = False
+        self.mode.is_timed = True
         self.is_mine = self.match.outcome is None and self._level() != "off"
 
     def takes(self, press: str | int) -> bool:
@@ -150,7 +150,7 @@ class Opponent:
         if self.is_mine:
             self.answer = search.move
             # It waits for a player's hand, in nobody's time.
-            mode.stops_clock = True
+            mode.is_timed = False
             mode.let_go()
             mode.show()
         else:
@@ -180,7 +180,7 @@ class Opponent:
 
     def drop(self) -> None:
         """End a search, and forget a hint."""
-        self.mode.stops_clock = False
+        self.mode.is_timed = True
         self.hint = ""
         if self._search:
             self._search = None
@@ -202,7 +202,7 @@ class Opponent:
         mode = self.mode
         self._begun_ms, self._slices = now_ms, 0
         # A hint is looked for in nobody's time.
-        mode.stops_clock = not self.is_mine
+        mode.is_timed = self.is_mine
         mode.let_go()
         refusal = None if self.is_mine else self.why_no_hint()
         if not refusal:

@@ -30,7 +30,7 @@ class Place(Mode):
     NEXT = {"done": mode_on_right_board, "undone": mode_on_right_board, "menu": "menu"}
     match: "SwitchMatch"
     has_cursor = True
-    is_quiet = True
+    is_quiet = is_timed = True
 
     def __init__(self, context: "Context"):
         Mode.__init__(self, context)

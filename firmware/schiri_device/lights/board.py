@@ -118,12 +118,14 @@ class Board:
 
 
 class Status:
-    """The signs on the rim or the free field."""
+    """The signs on the rim or the free field.
+
+    Shape: ``order`` is that of the pixels of a grid with a rim, empty without one.
+    """
 
     def __init__(self, painter: Painter, board: Board, order: bytes):
-        """Begin with the grid's order of pixels, empty without a rim."""
         self._board = board
-        self._has_rim = bool(order)
+        self.order = order
         self._painter = painter
         if order:
             rim = RIMS[len(order)]
@@ -157,10 +159,10 @@ class Status:
         -1.
         """
         # A rim has room for the count; without one the rhythm of the turn shows it.
-        turn = AGAIN if times > 1 and not self._has_rim else TURN
+        turn = AGAIN if times > 1 and not self.order else TURN
         self._mark = (COUNTER if is_counter else turn).get(side, NONE)
         self._free = (free,) if free >= 0 else ()
-        if not self._has_rim:
+        if not self.order:
             self._show_free()
             return
         dark = self._mark << 2 if side == "b" else OFF
@@ -173,7 +175,7 @@ class Status:
     def show_link(self, is_linked: bool, has_unsent: bool) -> None:
         """Show whether a PC listens, and whether events wait for one."""
         self._is_linked = is_linked
-        if self._has_rim:
+        if self.order:
             mark = IS_LINKED if is_linked else UNSENT if has_unsent else NONE
             self._painter.put(self._link, mark << 2)
         else:

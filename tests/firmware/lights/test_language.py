@@ -168,7 +168,7 @@ def test_every_brightness_shows_the_same_proportions() -> None:
 def rows_of_source() -> dict[str, str]:
     """Return the rhythm of each mark by the name beside its row."""
     source = Path(str(language.__file__)).read_text(encoding="utf-8")
-    found = re.findall(r'^    "([0-9A-F]{4}) .*"  # (\w+)$', source, re.MULTILINE)
+    found = re.findall(r"^    \[0x([0-9A-F]{4}), .*\],  # (\w+)$", source, re.MULTILINE)
     return {name: rhythm for rhythm, name in found}
 
 
