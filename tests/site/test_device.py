@@ -31,6 +31,8 @@ async def leave_and_take(ann: BrowserUser, usb: Usb) -> None:
     await ann.press("Play without the device")
     await ann.sees("Connect a device")
     assert not usb.is_open
+    # The game of the device goes with it.
+    await expect(ann.page.locator("#start")).to_be_visible()
     await ann.begin("Joggle", "Eva", "Gil")
     await usb.plug(False)
     await usb.plug(True)

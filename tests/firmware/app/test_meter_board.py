@@ -102,9 +102,8 @@ def test_measuring_ends_when_the_pc_disconnects(world: World, monkeypatch: Patch
 
 # On MicroPython
 
-# On a 64-bit machine the device takes up to 180 kB of it, and compiling its modules in place as much
-# again. The layout of the heap varies with the length of each name. tests/memory limits the heap of
-# a Pico.
+# On a 64-bit machine the device takes up to 180 kB of it, and compiling its modules as much again.
+# The layout of the heap varies with the length of each name. tests/memory limits a Pico's heap.
 HEAP_KB = 512
 
 SCRIPT = """
