@@ -75,3 +75,13 @@ def write_log(path: Path, game: Game, clock: Clock = clock) -> Path:
         logged.command(command)
     logged.writer.close()
     return path
+
+
+def write_timed(path: Path, game: Game, commands: list[tuple[str, int]]) -> Path:
+    """Write a game with a clock: each command with the ms that it took."""
+    referee = referee_for(game)
+    logged = LoggedReferee(referee, LogWriter(path, header_of(referee), clock))
+    for command, spent_ms in commands:
+        logged.apply(referee.table.parse_all(command), "pc", spent_ms=spent_ms)
+    logged.writer.close()
+    return path

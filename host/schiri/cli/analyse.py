@@ -25,6 +25,7 @@ def analyse(words: Words, file: Path, as_json: bool) -> None:
     """Show a game of Switch move by move: values, blunders, and what was better."""
     from schiri.analysis.moves import analyse as analysed
     from schiri.cli.printing import print_moves
+    from schiri.stats.thinking import thinking_words, thoughts_of
 
     found = read_file(find(file))
     moves = analysed(found)
@@ -33,6 +34,8 @@ def analyse(words: Words, file: Path, as_json: bool) -> None:
             print(json.dumps(each.json(), ensure_ascii=False))
         return
     print(summary(words, found, last_event(found)))
+    if spent := thinking_words(words, found.header.players, thoughts_of(found)):
+        print(spent)
     if moves:
         print_moves(words, moves, sys.stdout)
     else:

@@ -53,7 +53,7 @@ def printing_to(file: TextIO) -> Iterator[Console]:
 
 
 def print_tables(words: Words, figures: Figures, file: TextIO) -> None:
-    """Print the statistics of games: a table of the players, of the games, of races, of dice."""
+    """Print the statistics of games: a table of players, games, clocks, races, dice."""
     with printing_to(file) as console:
         for table in figure_tables(words, figures):
             console.print(_drawn(table), "")

@@ -10,8 +10,9 @@ from typing import NamedTuple
 from schiri.events import End, EntryMade, Event, Header, State
 from schiri.games import rulings_of
 from schiri.log.lines import BrokenLog, Log
-from schiri.log.replay import referee_of, replay_lines, require_short
+from schiri.log.replay import NumberedLine, referee_of, replay_lines, require_short
 from schiri.prose import state_lines, title_of, turn_words, words_of
+from schiri.prose.clock import clock_words
 from schiri.prose.events import agreed_words, event_text, history_words
 from schiri.prose.moments import moment_words
 from schiri.prose.rulebook import has_rule, rule_words
@@ -65,7 +66,7 @@ def steps_until(log: Log) -> tuple[list[ReplayStep], BrokenLog | None]:
     return steps, None
 
 
-def undone_entries(steps: Iterable[ReplayStep]) -> frozenset[int]:
+def undone_entries(steps: Iterable[ReplayStep | NumberedLine]) -> frozenset[int]:
     """Return the numbers of the entries that were undone later, the undos left out."""
     standing, undone = list[int](), set[int]()
     for step in steps:
@@ -82,8 +83,8 @@ class StepWords(NamedTuple):
     """A step in words.
 
     Shape: ``why`` is the rule of its event, for the header the options; ``state`` is the part of
-    the state that is not drawn, ``turn`` whose turn it is to do what; each may be "". ``place`` has
-    the number of the entry, the number of all entries, and the time.
+    the state that is not drawn, and the clock; ``turn`` whose turn it is to do what; each may
+    be "". ``place`` has the number of the entry, the number of all entries, and the time.
     """
 
     event: str
@@ -140,8 +141,10 @@ def _why_words(words: Words, header: Header, event: Event) -> str:
 
 
 def _state_words(words: Words, header: Header, state: State, is_drawn: bool) -> str:
-    if not is_drawn:
-        return "\n".join(state_lines(words, state))
     own = words_of(header.game)
-    notes = [(name, own.seat_note(words, state, name)) for name in header.players]
-    return "\n".join(f"{name}: {note}" for name, note in notes if note)
+    if is_drawn:
+        notes = [(name, own.seat_note(words, state, name)) for name in header.players]
+        lines = [f"{name}: {note}" for name, note in notes if note]
+    else:
+        lines = state_lines(words, state)
+    return "\n".join([*lines, *([clock_words(words, state.clock)] if state.clock else [])])

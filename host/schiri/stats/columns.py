@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from schiri.prose import PIECES
+from schiri.prose.clock import duration_digits
 from schiri.stats.figures import Figures, PlayerFigures, Won
 from schiri.texts import Words
 
@@ -32,8 +33,8 @@ class FigureTable(NamedTuple):
 
 
 def figure_tables(words: Words, figures: Figures) -> list[FigureTable]:
-    """Return the statistics of games: of the players, of the games, of races, of dice."""
-    tables = [made(words, figures) for made in (_players, _kinds, _races, _dice)]
+    """Return the statistics of games: of players, games, clocks, races, dice."""
+    tables = [made(words, figures) for made in (_players, _kinds, _thinking, _races, _dice)]
     return [table for table in tables if table.rows]
 
 
@@ -103,6 +104,21 @@ def time_text(seconds: float | None) -> str:
         return f"{seconds:.0f} s"
     hours, rest = divmod(minutes, 60)
     return f"{hours} h {rest:02} min" if hours else f"{minutes} min"
+
+
+def _thinking(words: Words, figures: Figures) -> FigureTable:
+    columns = (
+        words.gettext("Name"),
+        words.gettext("Games with a clock"),
+        words.gettext("Time spent"),
+        words.gettext("Longest thought"),
+    )
+    rows = []
+    for name, each in figures.players.items():
+        if each.thinking:
+            spent = each.thinking.total_ms, each.thinking.longest_ms
+            rows.append((name, str(each.thinking.games), *map(duration_digits, spent)))
+    return FigureTable(words.gettext("Time to think"), columns, tuple(rows))
 
 
 def _races(words: Words, figures: Figures) -> FigureTable:

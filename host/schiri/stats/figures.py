@@ -19,6 +19,7 @@ from schiri.json_object import Record
 from schiri.log.lines import Log, span_of
 from schiri.log.replay import referee_after
 from schiri.names import spellings
+from schiri.stats.thinking import Thinking, Thought, thinking_of, thoughts_of
 
 
 class Won(Record):
@@ -71,6 +72,7 @@ class PlayerFigures(Record):
     colours: Mapping[str, Won]
     races: Races | None = None
     dice: DiceLuck | None = None
+    thinking: Thinking | None = None
 
 
 class GameFigures(Record):
@@ -122,6 +124,7 @@ class CountedGame:
     stood: Counter[str]
     rolls: Mapping[str, Counter[str]]
     are_teams: bool = False
+    thoughts: Sequence[Thought] = ()
 
     def opponents_of(self, name: str) -> list[str]:
         """Return who played against somebody.
@@ -167,6 +170,7 @@ def counted_game(log: Log) -> CountedGame:
         Counter(event.by for event in events if isinstance(event, Stood)),
         rolls,
         header.options.get("teams") == "on",
+        thoughts_of(log),
     )
 
 
@@ -204,6 +208,7 @@ def counted_games(games: Sequence[CountedGame]) -> list[CountedGame]:
             claims=[(usual[name], ms) for name, ms in game.claims],
             stood=Counter({usual[name]: count for name, count in game.stood.items()}),
             rolls={usual[name]: rolls for name, rolls in game.rolls.items()},
+            thoughts=[each._replace(by=usual[each.by]) for each in game.thoughts],
         )
         for game in games
     ]
@@ -230,6 +235,7 @@ def _player(name: str, games: Sequence[CountedGame]) -> PlayerFigures:
         {colour: won for colour, won in colours.items() if won.games},
         _races(name, games),
         _dice(name, games),
+        thinking_of(game.thoughts for game in games).get(name),
     )
 
 

@@ -34,6 +34,7 @@ from schiri.prose import names_words
 from schiri.prose.moments import moment_words
 from schiri.scene import still_of
 from schiri.scene.scene import Grid
+from schiri.stats.thinking import thinking_words
 from schiri.texts import N_, Words
 
 # The number of moves in the list, around the current one.
@@ -96,6 +97,7 @@ def replay_page(
         f"{short_words(words, header, steps[at].event)} – {title}",
         h.h1[title],
         h.p(".hint")[f"{moment_words(words, steps[0].at, reader.zone, '%H:%M')} · {result}"],
+        _thinking(words, found),
         # An error of the log comes first, its validity last.
         _trust(words, found) if found.broken else None,
         h.div(".stepper")[
@@ -149,6 +151,11 @@ def _removal(reader: PageReader, problem: str) -> h.Node:
 def title_words(words: Words, header: Header) -> str:
     """Return the players and the game."""
     return f"{header.game.capitalize()}: {names_words(words, header.players)}"
+
+
+def _thinking(words: Words, found: ReplayedLog) -> h.Node:
+    spent = thinking_words(words, found.log.header.players, found.thoughts)
+    return spent and h.p(".hint")[spent]
 
 
 def _trust(words: Words, found: ReplayedLog) -> h.Node:
@@ -279,6 +286,7 @@ def analysis_page(reader: PageReader) -> PageReply:
         title,
         h.h1[title],
         h.p[h.a(href=f"/games/{name}")[title_words(words, found.log.header)]],
+        _thinking(words, found),
         bool(moves) and _moments(words, f"/games/{name}", moves, steps),
         h.section(".analysis")[_analysis(words, f"/games/{name}", moves, steps)],
     )

@@ -5,7 +5,7 @@ or the look of a page. No path comes from a page: its id is compared with those 
 files.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
@@ -38,6 +38,7 @@ from schiri.prose.events import is_silent
 from schiri.scene import caption_of, still_of
 from schiri.scene.scene import Race
 from schiri.stats.figures import CountedGame, Figures, counted_game, figures_of
+from schiri.stats.thinking import Thought, thoughts_of
 from schiri.texts import Words
 
 # A longer log is more than an evening at a table; only the command line shows it.
@@ -61,7 +62,8 @@ LOG = "jsonl"
 class ReplayedLog(NamedTuple):
     """A log step by step, until the rules disagree, and the place where they do.
 
-    Shape: ``undone`` are the numbers of the entries that were undone.
+    Shape: ``undone`` are the numbers of the entries that were undone; ``thoughts`` is the time
+    that people thought in a game with a clock.
     """
 
     name: str
@@ -69,6 +71,7 @@ class ReplayedLog(NamedTuple):
     steps: list[ReplayStep]
     broken: BrokenLog | None
     undone: frozenset[int] = frozenset()
+    thoughts: Sequence[Thought] = ()
 
 
 class Listing(NamedTuple):
@@ -290,9 +293,10 @@ def _replay(file: File) -> ReplayedLog:
     log = _read(file)
     steps, broken = steps_until(log)
     undone = undone_entries(steps)
+    thoughts = () if broken else thoughts_of(log)
     # As at the table, entries without effect are not shown.
     steps = [each for each in steps if not is_silent(each.event)]
-    return ReplayedLog(Path(name_of(file.path)).stem, log, steps, broken, undone)
+    return ReplayedLog(Path(name_of(file.path)).stem, log, steps, broken, undone, thoughts)
 
 
 @lru_cache(KEPT_PICTURES)

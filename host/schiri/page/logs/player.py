@@ -16,6 +16,8 @@ from schiri.page.logs.library import Counting
 from schiri.page.logs.reader import PageReader
 from schiri.page.request import PageReply
 from schiri.picture.chart import bar_svg
+from schiri.prose.clock import duration_digits
+from schiri.stats.figures import PlayerFigures
 from schiri.stats.player import PlayerRecord, record_of
 from schiri.texts import N_, Words
 
@@ -66,12 +68,23 @@ def _games(words: Words, record: PlayerRecord) -> h.Node:
         (str(figures.wins), words.gettext("won")),
         (str(figures.draws), words.gettext("drawn")) if figures.draws else None,
         (str(figures.longest_streak), words.gettext("longest series of wins")),
+        *_thinking(words, figures),
         (record.favourite.capitalize(), words.gettext("favourite game")),
     )
     return (
         h.ul(".facts")[(h.li[h.strong[each[0]], " ", h.span[each[1]]] for each in facts if each)],
         _latest(words, record),
         h.div(".charts")[_against(words, record), _kinds(words, record)],
+    )
+
+
+def _thinking(words: Words, figures: PlayerFigures) -> Sequence[tuple[str, str]]:
+    spent = figures.thinking
+    if not spent:
+        return ()
+    return (
+        (duration_digits(spent.total_ms), words.gettext("spent thinking, by the clock")),
+        (duration_digits(spent.longest_ms), words.gettext("the longest thought")),
     )
 
 
