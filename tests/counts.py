@@ -8,6 +8,8 @@ from typing import Any, TypeVar
 Value = TypeVar("Value")
 
 IS_PROOF = os.environ.get("SCHIRI_PROOF") == "1"
+# How many short games one test plays.
+BLOCK = 50
 
 
 def count(sample: int, full: int) -> int:
@@ -25,6 +27,16 @@ def some(values: Iterable[Value], sample: int) -> list[Value]:
     if IS_PROOF or len(found) <= sample:
         return found
     return [found[at * (len(found) - 1) // max(1, sample - 1)] for at in range(sample)]
+
+
+def blocks(sample: int, full: int) -> list[range]:
+    """Return the seeds of many short games, some in each test: parts of a proof share the tests.
+
+    >>> blocks(3, 10_000)
+    [range(0, 3)]
+    """
+    size = count(sample, full)
+    return [range(first, min(first + BLOCK, size)) for first in range(0, size, BLOCK)]
 
 
 def combined(*lists: Sequence[Any]) -> list[tuple[Any, ...]]:

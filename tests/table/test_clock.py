@@ -15,7 +15,7 @@ from schiri.table.worker import TableWorker
 from schiri.texts import Words
 from schiri_device.journal import JournalReader
 
-from tests.counts import some
+from tests.counts import blocks
 from tests.table.stepped import SteppedTable
 
 NAMES = ("Ann", "Ben")
@@ -123,14 +123,20 @@ def test_time_that_passes_changes_nothing_that_views_draw(tmp_path: Path) -> Non
     evening.close()
 
 
-@pytest.mark.parametrize("seed", some(range(200), 4))
+@pytest.mark.parametrize("seeds", blocks(4, 2000), ids=str)
 @pytest.mark.parametrize("text", ["5+3", "1/3+2", "+30"])
-def test_log_state_and_a_plain_sum_agree(tmp_path: Path, text: str, seed: int) -> None:
+def test_log_state_and_a_plain_sum_agree(tmp_path: Path, text: str, seeds: range) -> None:
+    for seed in seeds:
+        play_without_a_device(tmp_path / str(seed), text, seed)
+
+
+def play_without_a_device(tmp_path: Path, text: str, seed: int) -> None:
     random = Random(seed)
     evening = Evening(tmp_path, random.randrange(1 << 40))
     evening.begin(clock=text)
     # What stands: the side and the time of each move.
     made: list[tuple[int, int]] = []
+    referee = referee_after(read(evening.log.read_bytes()))
     for _ in range(40):
         spent = 0
         for _ in range(random.randrange(4)):
@@ -148,7 +154,6 @@ def test_log_state_and_a_plain_sum_agree(tmp_path: Path, text: str, seed: int) -
             evening = Evening(tmp_path, now_ms + random.randrange(1 << 40))
             evening.begin(str(log), clock=text)
         else:
-            referee = referee_after(read(evening.log.read_bytes()))
             moves = referee.table.game.legal_moves()
             move = referee.table.text(random.choice(list(moves)))
             assert evening.do(Enter(move)).is_done
@@ -162,7 +167,8 @@ def test_log_state_and_a_plain_sum_agree(tmp_path: Path, text: str, seed: int) -
             name: plain_left(text, [ms for side, ms in made if side == at])
             for at, name in enumerate(NAMES)
         }
-        assert referee_after(read(evening.log.read_bytes())).clock() == state
+        referee = referee_after(read(evening.log.read_bytes()))
+        assert referee.clock() == state
     evening.close()
     for _ in verified(read(evening.log.read_bytes()).lines):
         pass
@@ -176,8 +182,13 @@ def plain_left(text: str, spent: list[int]) -> int:
     return 60000 - sum(spent) + 120000 * (len(spent) >= 3)
 
 
-@pytest.mark.parametrize("seed", some(range(60), 3))
-def test_the_log_of_a_device_has_the_times_of_its_journal(tmp_path: Path, seed: int) -> None:
+@pytest.mark.parametrize("seeds", blocks(3, 200), ids=str)
+def test_the_log_of_a_device_has_the_times_of_its_journal(tmp_path: Path, seeds: range) -> None:
+    for seed in seeds:
+        play_with_a_device(tmp_path / str(seed), seed)
+
+
+def play_with_a_device(tmp_path: Path, seed: int) -> None:
     random, table = Random(seed), SteppedTable(tmp_path)
     table.run(500)
     table.session.do(NewGame("switch", NAMES, {"clock": "3+2"}))
@@ -191,6 +202,13 @@ def test_the_log_of_a_device_has_the_times_of_its_journal(tmp_path: Path, seed: 
             table.run(random.randrange(500, 6000))
             table.session.do(Plug(True))
             table.run(4000)
+            continue
+        if kind > 0.9:
+            # The power is cut: the device starts again, with the clock of its last entry.
+            table.device.simulator.start(table.now_ms)
+            table.run(8000)
+            table.session.do(Press("white"))
+            table.run(1000)
             continue
         game = table.session.state.game
         assert game
@@ -215,4 +233,12 @@ def test_the_log_of_a_device_has_the_times_of_its_journal(tmp_path: Path, seed: 
     ]
     assert len([*verified(log.lines)]) == len(log.lines)
     if not game.state.over:
+        stands: list[int] = []
+        for each in entries_of(Path(game.log)):
+            if each.word == "undo":
+                stands.pop()
+            elif each.spent_ms is not None:
+                stands.append(each.spent_ms)
+        own = [stands[side::2] for side in (0, 1)]
+        assert device.match.clock.left_ms == [180_000 - sum(ms) + 2000 * len(ms) for ms in own]
         assert list((referee_after(log).clock() or {}).values()) == device.match.clock.left_ms
