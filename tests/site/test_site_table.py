@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
@@ -476,3 +477,25 @@ def test_exported_and_imported_games_are_unchanged(
     third = SiteTable(tmp_path / "third")
     assert third.add(f"{log.name}.txt", alone, "en") == "Games added: 1."
     assert [path.name for path in third.logs.glob("*")] == [log.name]
+
+
+def test_a_clock_runs_down_until_the_flag_falls(tmp_path: Path) -> None:
+    tab = Tab(tmp_path)
+    tab.table.open("page", "de")
+    tab.until(lambda: tab.table.state.device.connected)
+    assert tab.do(NewGame("switch", PLAYERS, {"clock": "5+3"})).is_done
+    tab.run()
+
+    def ends() -> list[str]:
+        seats = [text for each in tab.messages if "data-sign" in (text := json.dumps(each))]
+        return re.findall(r"data-ends=\\\"(\d+)", seats[-1])
+
+    # The page counts down to this by itself.
+    (end_ms,) = map(int, ends())
+    assert 298_000 < end_ms - tab.now_ms < 300_000
+    tab.run(end_ms - tab.now_ms - 50)
+    assert not game_of(tab.table.state).state.over and ends() == [str(end_ms)]
+    tab.run(200)
+    state = game_of(tab.table.state).state
+    assert (state.winner, state.rule) == (("Ben",), "TA-6")
+    assert entries(tab) == ["flag Ann"] and ends() == []

@@ -9,6 +9,7 @@ from schiri.device.reports import SetAside
 from schiri.log.lines import read
 from schiri.scene.scene import HistoryLine, Scene
 from schiri.table.intents import Leave
+from schiri.terminal import table_screen
 from schiri.terminal.controls import ControlsView
 from schiri.terminal.lights import LightsPanel, light_sign
 from schiri.terminal.table_screen import turn_text
@@ -216,3 +217,25 @@ def test_with_the_device_shown_the_next_step_is_still_said() -> None:
             await seat.press("d")
 
     at_an_open_table(play, JOGGLE, size=(60, 20))
+
+
+def test_a_clock_runs_down_until_the_flag_falls(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(seat: Seat) -> None:
+        def times() -> list[str]:
+            return re.findall(r"\d+[:.]\d+", seat.text("#seats"))
+
+        monkeypatch.setattr(table_screen, "now_ms", lambda: seat.stepped.now_ms)
+        await seat.wait()
+        assert times() == ["4:59", "5:00"]
+        await seat.wait(100_000)
+        first, second = times()
+        assert "3:15" < first < "3:21" and second == "5:00"
+        await seat.wait(185_000)
+        first, second = times()
+        assert 10 < float(first) < 16 and second == "5:00"
+        await seat.wait(20_000)
+        assert "The time of A is up" in seat.text("#turn") and "flag A" in seat.log()
+
+    at_the_table(play, tmp_path, SWITCH._replace(options={"clock": "5+3"}))

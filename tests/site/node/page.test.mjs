@@ -510,3 +510,26 @@ test("the screen stays on during a game, and a link's key goes from the address"
   // A proxy may speak https.
   assert.equal(page.socket().address, "wss://here/socket");
 });
+
+test("a clock runs down by the browser's own time, and says when little is left", () => {
+  let now = 5000;
+  const page = opened(region(""), { performance: { now: () => now } });
+  const inside = `<b class="clock" data-ends="300180" data-sign="," data-say="Ann: noch {seconds} Sekunden">5:00</b><b class="clock">4:00</b>`;
+  // The server's clock shows 1000 now.
+  page.patch({ now: 1000, put: { region: inside } });
+  const said = () => page.$("live").textContent;
+  const shown = (ms) => {
+    now += ms;
+    page.waits.findLast(Boolean)[0]();
+    const [, running, standing] = page.$("region").innerHTML.match(/>([\d:,]+)<.*>([\d:,]+)</);
+    return [running, standing];
+  };
+  assert.deepEqual(shown(0), ["5:00", "4:00"]);
+  assert.deepEqual(shown(199_180), ["1:40", "4:00"]);
+  assert.equal(said(), "");
+  assert.deepEqual(shown(40_100), ["1:00", "4:00"]);
+  assert.equal(said(), "Ann: noch 60 Sekunden");
+  assert.deepEqual(shown(40_000), ["19,9", "4:00"]);
+  assert.match(page.$("region").innerHTML, /clock low/);
+  assert.deepEqual(shown(60_000), ["0,0", "4:00"]);
+});
