@@ -162,6 +162,19 @@ def power_cut(evening):
         yield
 
 
+def clock(evening):
+    """A PC begins a game with a clock, and is gone: the journal fills up."""
+    plug_in(evening, "t6")
+    evening.wait(2000)
+    yield
+    evening.ask("new switch AB clock=5+3")
+    assert evening.answer == "ok", evening.answer
+    yield from games(evening, 1, 60)
+    yield from unplug(evening)
+    yield from full_journal(evening)
+    assert evening.device.match.clock
+
+
 def leave(evening):
     """The game is left, and all games are offered."""
     yield from choose_in_menu(evening, "leave")
@@ -378,4 +391,10 @@ def phases_for(size: int) -> list:
             phases += [(last + ", left for " + game, leave), (game + " is chosen", chosen(game))]
             phases += [(name.replace("GAME", game), play) for name, play in FURTHER]
             last = game
-    return phases + [(name.replace("LAST", last), play) for name, play in LAST]
+    phases += [(name.replace("LAST", last), play) for name, play in LAST]
+    if last != "switch":
+        phases += [
+            (last + ", left for a clock", leave),
+            ("switch is chosen last", chosen("switch")),
+        ]
+    return phases + [("switch, with a clock", clock)]
