@@ -19,7 +19,7 @@ from schiri_device.builds import Build
 
 from tests.counts import count
 from tests.firmware.builds.test_builds import stub_of
-from tests.firmware.world import BUILDS
+from tests.firmware.world import BUILDS, built
 from tests.sources import DRIVE
 from tests.vm.interpreters import micropython
 
@@ -77,6 +77,15 @@ def test_nothing_is_copied_that_no_device_of_the_build_loads(build: Build) -> No
     others = {f"schiri_device/builds/{other.name}.py" for other in BUILDS} & found
     assert others == {f"schiri_device/builds/{build.name}.py"}
     assert any("joggle" in path for path in found) == (build.size >= 8)
+
+
+def test_a_board_with_little_memory_lacks_what_joggle_alone_has_no_room_for() -> None:
+    small, large = (set(needed_modules(built("cursor"), is_small)) for is_small in (True, False))
+    lacking = {"schiri_device/games/joggle_clock.py", "schiri_device/games/joggle_opponent.py"}
+    searching = {f"schiri_engines/joggle/{name}.py" for name in ("evaluation", "roll_search")}
+    assert (large - small, small - large) == (lacking | searching, set())
+    # Switch has room for both.
+    assert "schiri_device/app/game_clock.py" in small
 
 
 @cache

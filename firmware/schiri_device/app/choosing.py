@@ -5,6 +5,7 @@ Decides what is offered, one entry at a time; the values of an option are the ga
 
 from schiri_engines.game_rows import board_game, names_for
 from schiri_engines.options import values_of
+from schiri_engines.refusals import Refused
 
 from ..games import adapter_of
 from ..lights.language import CAREFUL, CAUSE, VALUE, field_mark
@@ -93,7 +94,11 @@ class Options(Browse):
     def choose(self, now_ms: int, entry: str) -> str | None:
         name = self.match.loaded
         options = options_of(name, entry, self.context)
-        self.context.propose(name, options, self.match.seats_for(name, options))
+        try:
+            self.context.propose(name, options, self.match.seats_for(name, options))
+        except Refused as no:
+            self.refuse(now_ms, no.refusal)
+            return None
         return "chosen"
 
     def press(self, now_ms: int, press: str | int) -> str | None:

@@ -5,7 +5,7 @@ after a power cut and after a compaction.  Must not know lights, buttons or the 
 """
 
 from schiri_engines.game_rows import board_game, load
-from schiri_engines.refusals import SEAT_LETTERS, MalformedText, Outcome, Refusal
+from schiri_engines.refusals import SEAT_LETTERS, MalformedText, Outcome, Refusal, Refused
 from schiri_engines.table import Table
 
 from .. import tidy
@@ -28,8 +28,6 @@ RESERVE = 32
 # The slots that a turn may still take then.
 TURN_ROOM = 4
 _TIDY_EVERY = 32
-# Its module.
-CLOCK = "schiri_device.app.game_clock"
 # The origin of no game.
 NO_GAME = "- 0"
 NO_SCORE = "score 0 0 0 0"
@@ -101,17 +99,20 @@ class Match:
         """
         from ..games import adapter_of
 
-        rules = board_game(name)
+        adapter, rules = adapter_of(name), board_game(name)
         given = dict(options)
         given.pop("clock-a", None)
         given.pop("clock-b", None)
-        for option, words in adapter_of(name).MATCH_OPTIONS:
+        for option, words in adapter.MATCH_OPTIONS:
             values = words.split(" ")
             # A clock checks its own text.
             if given.pop(option, values[0]) not in values and option != "clock":
                 raise MalformedText("bad-option", options[option], words)
         if "clock" in " ".join(options):
-            load(CLOCK).table_for(None, SEAT_LETTERS, options)
+            try:
+                load(adapter.CLOCK).table_for(None, SEAT_LETTERS, options)
+            except ImportError:
+                raise Refused(Refusal("clock-needs-pico-2", "-")) from None
         return rules(given)
 
     # Events
@@ -371,7 +372,9 @@ class Match:
         self.table, self.game = Table(game, seats), game
         if "clock" in " ".join(options):
             # Few games have one: loaded on demand.
-            self.table = load(CLOCK).table_for(game, seats, options) or self.table
+            from ..games import adapter_of
+
+            self.table = load(adapter_of(name).CLOCK).table_for(game, seats, options) or self.table
         self.clock = self.table.clock  # type: ignore[assignment]  # of this class
         self.outcome, self.left = None, ""
         self.hints = ()

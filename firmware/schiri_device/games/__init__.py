@@ -33,7 +33,7 @@ class DeviceAdapter:
     ``MODES`` is the module of its own modes, whose ``MODES`` has the class of each by its name;
     ``PHASES`` has the mode for each phase that `play` does not suit; ``OPPONENT`` is the module of
     the device as a player, loaded where an option of the match asks for it, whose ``OPPONENT`` is
-    its class.
+    its class; ``CLOCK`` is that of its clock, whose ``table_for`` makes a table with one.
     ``GLYPHS`` are those of the game's name and its toggles, four rows of five pixels.
 
     The rules are a `schiri_engines.game.BoardGame`, with the ``side`` to move and ``colours``, the
@@ -47,6 +47,7 @@ class DeviceAdapter:
     PHASES: "dict[str, str]" = {}
     MODES = ""
     OPPONENT = ""
+    CLOCK = "schiri_device.app.game_clock"
     GLYPHS: "dict[str, str]" = {}
 
     def preview(self, rules: "Rules", options: dict[str, str]) -> str:

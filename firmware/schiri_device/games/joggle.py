@@ -52,6 +52,7 @@ class JoggleDeviceAdapter(DeviceAdapter):
     PHASES = {"roll": "dice", "move": "dice"}
     MODES = "schiri_device.games.joggle_play"
     OPPONENT = "schiri_device.games.joggle_opponent"
+    CLOCK = "schiri_device.games.joggle_clock"
     GLYPHS = {
         "joggle": "##.## ##.## ##... .....",
         "extreme": "#...# .#.#. ..#.. .#.#.",

@@ -26,7 +26,7 @@ LIBRARIES = tuple(library.module for library in libraries.LIBRARIES)
 OF_TILES = ("schiri_device.hal.tile_selftest", "schiri_device.hal.tiles")
 OF_CHAINS = ("neopixel", "schiri_device.hal.chain")
 # What a board with little memory has no room for.
-OF_LARGE = ("schiri_device.games.joggle_opponent",)
+OF_LARGE = ("schiri_device.games.joggle_clock", "schiri_device.games.joggle_opponent")
 PROGRAM = "code.py"
 LIB = "lib/"
 # The data file that a module reads beside it, by the module's path.

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from schiri_device.app.game_clock import BARS
 from schiri_device.app.match import Match
+from schiri_device.games.joggle import JoggleDeviceAdapter
 from schiri_device.journal import JournalReader
 from schiri_device.lights.language import TONES
 from schiri_engines.clock import Clock
@@ -213,6 +214,26 @@ def play(game: str, seed: int) -> None:
         elif reader.move >= 0:
             noted.append(reader.spent_ms)
     assert noted == [ms for _, ms, _ in made]
+
+
+def test_a_board_without_room_begins_no_game_with_a_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A Pico's drive lacks the module: it asks for a Pico 2, and goes on."""
+    monkeypatch.setattr(JoggleDeviceAdapter, "CLOCK", "schiri_device.games.missing")
+    stage = playing("goal=1R", "joggle")
+    stage.heard = []
+    stage.do_ask("new joggle AB clock=5+3")
+    assert any("clock-needs-pico-2 - -" in line for line in stage.heard)
+    assert stage.match.clock is None and stage.device.mode_name == "dice"
+    # Chosen on the device, it is refused beside the list of starts.
+    stage.device.settings["clock"] = 1
+    stage.device.go_to(stage.ticks(), "options")
+    stage.heard = []
+    stage.do_press("white")
+    assert "< refused clock-needs-pico-2 - -" in stage.heard
+    assert stage.device.mode_name == "options" and stage.device.mode.is_lit()
+    stage.device.settings["clock"] = 0
+    stage.do_press("white")
+    assert stage.device.mode_name == "dice"
 
 
 def bars_of(stage: Timed) -> list[str]:
