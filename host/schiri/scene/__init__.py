@@ -23,7 +23,7 @@ def part_of(game: str) -> GameScene:
     """Return a game's part of a scene: from its module ``scene``, or the default.
 
     >>> part_of("switch").choices
-    ('hints-a', 'hints-b', 'layout')
+    ('hints-a', 'hints-b', 'layout', 'clock')
     """
     words, module = words_of(game), module_of(game, "scene")
     if module:
