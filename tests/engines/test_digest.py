@@ -80,6 +80,8 @@ def behaviour(engines: Engines, name: str) -> str:
     own = [f"{name}.{path.stem}" for path in sorted((ENGINES / name).glob("[!_]*.py"))]
     for module in [*BESIDE, *own]:
         engines(module)
+    # Whoever plays the scripts loads more: a clock has a refusal of its own, and is no rule.
+    rules = dict(engines("refusals").RULE_OF)
     row = engines("registry").row_of(name)
     lines = [figures(engines, name, *counted) for counted in POSITIONS.get(name, ())]
     # The behaviour of card games is in their playthroughs.  Another test checks that the games
@@ -91,7 +93,6 @@ def behaviour(engines: Engines, name: str) -> str:
     if f"{NAME}.race" in sys.modules:
         cases = race_cases.CASES
         lines += [f"race {case.name} {race_cases.told(engines, case)}" for case in cases]
-    rules = engines("refusals").RULE_OF
     return "\n".join([*lines, *(f"{code} {rules[code]}" for code in sorted(rules))])
 
 

@@ -154,7 +154,7 @@ def test_a_device_loads_no_clock_for_a_game_without() -> None:
 
 
 @pytest.mark.parametrize("game", ["switch", "joggle"])
-@pytest.mark.parametrize("seeds", blocks(5, 1900), ids=str)
+@pytest.mark.parametrize("seeds", blocks(5, 380), ids=str)
 def test_device_journal_and_a_plain_sum_agree(game: str, seeds: range) -> None:
     for seed in seeds:
         play(game, seed)
