@@ -26,8 +26,12 @@ FEW_PLIES = 3
 
 def found(game: Joggle, level: int, start: int = 0) -> RollSearch:
     search = RollSearch(game, level, start)
+    assert search.move == -1
     for _ in range(10_000):
-        if search.go_on():
+        is_done = search.go_on()
+        # Whoever has no more time takes the best move so far.
+        assert search.move == -1 or game.why_not(search.move) is None
+        if is_done:
             return search
     raise AssertionError("it never ends")
 

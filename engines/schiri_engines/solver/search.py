@@ -15,12 +15,14 @@ SLICE = 16
 class Search:
     """A search for the best move of the side to move.
 
-    Shape: ``pieces`` yields the cost of each piece of work before it is done.  ``move`` and
-    ``worth`` are valid once `go_on` returns True: a positive worth is good for the side to move.
+    Shape: ``pieces`` yields the cost of each piece of work before it is done.  ``move`` is the best
+    one so far, -1 before there is any.  ``worth`` is valid once `go_on` returns True: a positive
+    one is good for the side to move.
     """
 
     def __init__(self, pieces: "Iterable[int]"):
-        self.move = self.worth = 0
+        self.move = -1
+        self.worth = 0
         self._due = 0
         self._pieces = pieces
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from ..app.play import Play
 
-# The longest search: then its best move so far is shown.
+# The longest search: then its best move so far is shown, once there is one.
 MOST_MS = 1900
 # The slices for which the running light stays on a cell.
 SLICES_A_STEP = 6
@@ -139,7 +139,8 @@ class Opponent:
             search = None
             self._give_up(now_ms, Refusal("no-memory", "-"))
             return True
-        if not is_found and elapsed(now_ms, self._begun_ms) < most_ms:
+        has_time = search.move < 0 or elapsed(now_ms, self._begun_ms) < most_ms
+        if not is_found and has_time:
             # The next slice is due in the next step.
             mode.context.is_hurried = True
             self._slices += 1

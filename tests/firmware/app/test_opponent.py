@@ -10,7 +10,7 @@ import pytest
 from schiri.games.switch.values import lost_positions
 from schiri_device.app.match import RESERVE
 from schiri_device.app.play import Play
-from schiri_device.games import switch_opponent
+from schiri_device.games import opponent, switch_opponent
 from schiri_device.games.joggle import JoggleDeviceAdapter
 from schiri_device.games.opponent import Opponent
 from schiri_device.journal import Journal
@@ -307,6 +307,20 @@ def test_a_whole_game_of_joggle_against_the_device(options: str, seats: str, see
     if "device-a" not in options:
         assert match.outcome.winners[0] % 2 == 1
     assert stage.device.mode_name == "finished"
+
+
+@pytest.mark.parametrize("level", "123")
+def test_without_time_the_device_makes_the_first_legal_move_it_finds(
+    level: str, monkeypatch: Patch
+) -> None:
+    """As with a clock that has almost run out, or after a step that took long."""
+    monkeypatch.setattr(opponent, "MOST_MS", 0)
+    stage = joggling(f"device-a={level} device-b={level}")
+    for _ in range(6):
+        assert answered(stage)
+        assert game_of(stage).why_not(opponent_of(stage).answer) is None
+        stage.do("press white")
+    assert shown(playing(f"device-a={level}"))
 
 
 def test_the_device_waits_for_the_face_of_a_real_die() -> None:
