@@ -7,7 +7,7 @@ nor when it stops.
 from schiri_engines.clock import MOST_MS, Clock, ClockTable, controls_for
 
 from ..journal import SPENT
-from ..lights.language import ALARM, ASK, DARK, LIGHT, OFF
+from ..lights.language import DARK, LIGHT, OFF
 from ..ticks import difference
 
 TYPE_CHECKING = False
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 # light one, from the bottom up.
 BARS = bytes((8, 16, 24, 32, 40, 14, 22, 30, 38, 46))
 LONG = 5
-# Below these the side to move gets a beat once and twice a second, in these marks.
+# Below these the side to move gets a beat once and twice a second: its bar is dark for half of it.
+# The bars have no marks, so that they look like none on the board.
 LOW_MS, LOWEST_MS = 20000, 5000
-RHYTHMS = (0, ASK, ALARM)
 # A move of the device takes at most this part of what it has left.
 PART = 8
 
@@ -79,12 +79,12 @@ class GameClock(Clock):
     def _show(self, screen: "Screen", game: "BoardGame", side: int) -> None:
         """With little time left it beats, with a tone; a rim shows the share of each side."""
         left_ms = self.now_ms(side)
-        rhythm = 0
+        is_dark = False
         if self.controls[side] and left_ms < LOW_MS:
-            rhythm = 1 if left_ms >= LOWEST_MS else 2
-            beat = left_ms * rhythm // 1000
-            if beat != self._beat:
-                self._beat = beat
+            beats = left_ms * (1 if left_ms >= LOWEST_MS else 2)
+            is_dark = beats % 1000 < 500
+            if beats // 1000 != self._beat:
+                self._beat = beats // 1000
                 screen.sound("pick")
         order, colours = screen.turn_signs.order, game.colours
         if not order:
@@ -92,11 +92,9 @@ class GameClock(Clock):
         for each in (0, 1):
             # Until colours are chosen the first seat is dark.
             is_light = (colours[each : each + 1] or "bw"[each]) == "w"
-            mark = RHYTHMS[rhythm] if each == side else 0
-            meaning = mark << 2 | (LIGHT if is_light else DARK)
-            length = self._length(each, side)
+            length = 0 if is_dark and each == side else self._length(each, side)
             for at in range(LONG):
-                lit = meaning if at < length else OFF
+                lit = OFF if at >= length else LIGHT if is_light else DARK
                 pixel = order[BARS[at + LONG * is_light]]
                 if screen.painter.scene[pixel] != lit:
                     screen.painter.put(pixel, lit)

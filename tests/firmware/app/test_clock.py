@@ -1,5 +1,6 @@
 """The clock of a device: its own ticks, and a plain sum over the modes in which it runs."""
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -250,10 +251,17 @@ def test_the_rim_shows_the_share_of_each_side() -> None:
     assert bars_of(stage) == [*full]
     stage.do_wait("13000")
     assert bars_of(stage) == [",".join(["none/dark"] * 4 + ["none/off"]), full[1]]
-    stage.do_wait("30000")
-    assert bars_of(stage)[0] == ",".join(["ask/dark"] * 2 + ["none/off"] * 3)
-    stage.do_wait("13000")
-    assert bars_of(stage)[0] == ",".join(["alarm/dark"] + ["none/off"] * 4)
+    # With little time it beats: once a second, then twice.
+    dark, bars = ",".join(["none/off"] * 5), ["none/dark,none/dark", "none/dark,none/off"]
+    for wait_ms, start, beats in (("30000", bars[0], 1), ("12000", bars[1], 2)):
+        stage.do_wait(wait_ms)
+        shown = []
+        for _ in range(1000 // STEP_MS):
+            stage.step([])
+            shown.append(bars_of(stage)[0])
+        assert {*shown} == {start + ",none/off" * 3, dark}
+        changes = sum(was != now for was, now in pairwise(shown))
+        assert 2 * beats - 1 <= changes <= 2 * beats
 
 
 def test_little_time_beats_with_a_tone_once_then_twice_a_second() -> None:

@@ -121,6 +121,8 @@ BOARDS: dict[str, list[set[int]]] = {
 }
 SIDES = (say.TURN_DARK, say.TURN_LIGHT)
 COUNTERS = (say.COUNTER_DARK, say.COUNTER_LIGHT)
+# The modes in which a clock may run beside a board, with a bar for each side.
+TIMED = ("play", "place")
 # The status marks of the game, by mode.
 TOLD = {
     "lay": SIDES,
@@ -141,6 +143,8 @@ def statuses_of(mode: str, build: Build) -> list[set[int]]:
     rim = {say.OFF} | over(say.IS_LINKED, ON_OFF) | over(say.UNSENT, ON_OFF)
     for mark in told + ((say.REPEAT,) if say.COUNTER_DARK in told else ()):
         rim |= over(mark, ON_OFF)
+    if mode in TIMED:
+        rim |= set(ON_STONES)
     # Joggle shows on the board what smaller games show on the rim.
     return [rim, on_the_board(mode)] if mode in ("correct", "dice") else [rim]
 
