@@ -126,7 +126,8 @@ class Player:
         if self.device.match.table and self.dice.random() < 0.003:
             # As after a power cut.
             self.device.recover(self.now_ms)
-            self.device.go_to(self.now_ms, "resume")
+            # A game that was over when the journal was compacted is not kept.
+            self.device.go_to(self.now_ms, "resume" if self.device.match.table else "choose")
         if self.device.mode_name == "place" and self.dice.random() < 0.01:
             self.ask(ALMOST_VOID)
             self.ask("touch e1")

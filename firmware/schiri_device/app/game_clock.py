@@ -86,12 +86,12 @@ class GameClock(Clock):
             if beats // 1000 != self._beat:
                 self._beat = beats // 1000
                 screen.sound("pick")
-        order, colours = screen.turn_signs.order, game.colours
+        # Until colours are chosen the first seat is dark.
+        order, colours = screen.turn_signs.order, game.colours or "bw"
         if not order:
             return
         for each in (0, 1):
-            # Until colours are chosen the first seat is dark.
-            is_light = (colours[each : each + 1] or "bw"[each]) == "w"
+            is_light = colours[each] == "w"
             length = 0 if is_dark and each == side else self._length(each, side)
             for at in range(LONG):
                 lit = OFF if at >= length else LIGHT if is_light else DARK

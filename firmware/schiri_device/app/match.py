@@ -263,8 +263,9 @@ class Match:
         self.table = self.game = None  # type: ignore[assignment]
         tidy()
         self.resume(was_resumed)
-        if clock:
-            self.clock.running_ms = clock.running_ms  # type: ignore[union-attr]  # the same game
+        # A game that is over is not kept, nor is its clock.
+        if clock and self.clock:
+            self.clock.running_ms = clock.running_ms
         self._event_ms, self._minutes = later(now_ms, -(at_ms % STEP_MS)), 0
 
     def checkpoint(self) -> tuple[str, ...]:

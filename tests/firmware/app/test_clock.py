@@ -146,6 +146,15 @@ def test_a_compaction_takes_nothing_and_keeps_what_is_left() -> None:
     assert (stage.clock.left_ms, stage.clock.turns, stage.clock.running_ms) == (left, turns, ran)
 
 
+def test_a_game_that_is_over_leaves_no_clock_behind_a_compaction() -> None:
+    stage = playing("clock=+3")
+    stage.do_wait("4000")
+    assert stage.match.outcome and stage.match.clock
+    for _ in stage.device.compacting(stage.ticks()):
+        pass
+    assert (stage.match.table, stage.match.clock) == (None, None)
+
+
 def test_a_device_loads_no_clock_for_a_game_without() -> None:
     stage = playing("layout=1")
     assert stage.match.table.clock is None and stage.match.clock is None
