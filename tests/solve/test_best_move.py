@@ -198,8 +198,8 @@ def test_a_slice_of_work_ends_as_soon_as_its_answer_is_known() -> None:
     moves = moves_from(stones)
     for start in (0, 3, len(moves) + 1):
         search = BestMove(LOST, *stones, start=start)
-        assert (search.move, search.worth) == (0, 0)
-        assert not search.go_on(best_move.LISTED - 1) and search.move == 0
+        assert (search.move, search.worth) == (-1, 0)
+        assert not search.go_on(best_move.LISTED - 1) and search.move == -1
         search = BestMove(LOST, *stones, start=start)
         assert not search.go_on(best_move.LISTED)
         assert (search.move, search.worth) == (moves[start % len(moves)], -1)
