@@ -35,6 +35,8 @@ def test_a_slow_double_tap_on_a_turning_does_one_thing(chromium: Chromium, tmp_p
             made = [each.kind for each in game_of(table.state).events.items]
             assert made.count("turned") == 1 and "stands" not in made, (gap, made)
             await table.do(Enter("abandon"))
+            # Its page must not be taken for that of the next game.
+            await expect(user.page.locator("#turned")).to_have_count(0)
 
     visit(chromium, tmp_path, play)
 

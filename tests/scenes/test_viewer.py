@@ -89,7 +89,10 @@ def test_the_most_important_message_is_shown() -> None:
     person = Participant(Words("en"), NOW, found="The device restarted.")
     refused, report = person._replace(answer=NOT_HERE), RefusalReport("undo-nothing", "TA-3")
     table = table_of([])._replace(device=DeviceView(refusal=report))
-    told = [message_of(table, each) for each in (person._replace(found=""), person, refused)]
+    told = [
+        message_of(table, table.device, each)
+        for each in (person._replace(found=""), person, refused)
+    ]
     assert [each and (each.kind, each.rule) for each in told] == [
         ("refusal", "TA-3"),
         ("note", ""),
@@ -101,14 +104,16 @@ def test_the_most_important_message_is_shown() -> None:
         played = game_of(table)._replace(is_kept_here=is_kept_here)
         stopped = table._replace(game=played, fault=full)
         for each in (stopped, stopped._replace(device=DeviceView(disagreement="c3"))):
-            message = message_of(each, refused)
+            message = message_of(each, each.device, refused)
             assert message and message.kind == "fault"
             said.add(message.text)
     assert len(said) == 3 and sum("The device keeps" in text for text in said) == 1
     # Where the logs are is for players alone.
     for may_act in (True, False):
         fault = HostError("file-unwritable", path="/home/ann/logs/a.jsonl", reason="b")
-        message = message_of(table._replace(fault=fault), person._replace(may_act=may_act))
+        message = message_of(
+            table._replace(fault=fault), table.device, person._replace(may_act=may_act)
+        )
         assert message and "a.jsonl" in message.text and ("/home" in message.text) == may_act
 
 

@@ -53,17 +53,19 @@ FORMS = {
 
 def scene_of(table: TableState, person: Participant) -> Scene:
     """Return the scene of a table for one person."""
+    # A table has one device; whatever the scene shows of it is given this one.
+    device = table.device
     if table.game is None or (person.is_asking and person.may_act):
-        return _start(table, person)
-    return _table(table, table.game, person)
+        return _start(table, device, person)
+    return _table(table, device, table.game, person)
 
 
-def _start(table: TableState, person: Participant) -> Scene:
-    words, device = person.words, table.device
+def _start(table: TableState, device: DeviceView, person: Participant) -> Scene:
+    words = person.words
     is_form_wrong = person.about == "start" and not person.answer.is_done
     # A refusal of the device belongs to the game before; errors of the form are in the form.
     shown = person._replace(answer=Answer()) if is_form_wrong else person
-    message = message_of(table._replace(device=device._replace(refusal=None)), shown)
+    message = message_of(table, device._replace(refusal=None), shown)
     heading = N_("What do you want to play?") if person.may_act else N_("Nothing is played yet.")
     if table.is_opening:
         heading = LOADING.heading
@@ -89,13 +91,13 @@ def _start(table: TableState, person: Participant) -> Scene:
     return scene._replace(rows=tuple(rows), forms=(start_form(table, person),))
 
 
-def _table(table: TableState, game: GameSnapshot, person: Participant) -> Scene:
-    words, state, device = person.words, game.state, table.device
+def _table(table: TableState, device: DeviceView, game: GameSnapshot, person: Participant) -> Scene:
+    words, state = person.words, game.state
     part = part_of(state.game)
     rows: tuple[Row, ...] = ()
     forms: tuple[Form, ...] = ()
-    heading, hint, is_yours = _due(table, game, person, part)
-    message = message_of(table, person)
+    heading, hint, is_yours = _due(table, device, game, person, part)
+    message = message_of(table, device, person)
     if message and message.rule:
         # It shows or hides the rule of a refusal.
         label, is_on = words.gettext("Why not?"), person.is_explained
@@ -106,7 +108,7 @@ def _table(table: TableState, game: GameSnapshot, person: Participant) -> Scene:
         # What was cheered stays with the heading, which has no room for more.
         note = banner.cheer
     if person.may_act and not table.is_opening:
-        rows += _rows(table, game, person, part)
+        rows += _rows(table, device, game, person, part)
         forms = (*part.forms(game, person), *_forms(table, person))
     return Scene(
         words.language,
@@ -138,14 +140,18 @@ def _table(table: TableState, game: GameSnapshot, person: Participant) -> Scene:
 
 
 def _due(
-    table: TableState, game: GameSnapshot, person: Participant, part: GameScene
+    table: TableState,
+    device: DeviceView,
+    game: GameSnapshot,
+    person: Participant,
+    part: GameScene,
 ) -> tuple[str, str, bool]:
     """Return whose turn it is or what is asked, what this person does now, and if only they do.
 
     Rule: only those who may act are told to; a person with a name only if it is their turn, or
     everybody's.
     """
-    words, device, state = person.words, table.device, game.state
+    words, state = person.words, game.state
     if table.is_opening:
         # What the device shows while it loads another game is not a question.
         return words.gettext(LOADING.heading), words.gettext(LOADING.hint), False
@@ -199,10 +205,14 @@ def _seats(game: GameSnapshot, person: Participant, part: GameScene) -> tuple[Se
 
 
 def _rows(
-    table: TableState, game: GameSnapshot, person: Participant, part: GameScene
+    table: TableState,
+    device: DeviceView,
+    game: GameSnapshot,
+    person: Participant,
+    part: GameScene,
 ) -> tuple[Row, ...]:
     """Return the rows of controls: after a fault, in the game, at its end."""
-    words, device = person.words, table.device
+    words = person.words
     rows = [*_fault_rows(table, words), *part.rows(device, game, person)]
     if table.undo and table.undo.of == person.name:
         rows.append(_undo_row(table.undo, words))
@@ -304,9 +314,9 @@ def _forms(table: TableState, person: Participant) -> tuple[Form, ...]:
     return tuple(forms)
 
 
-def message_of(table: TableState, person: Participant) -> Message | None:
+def message_of(table: TableState, device: DeviceView, person: Participant) -> Message | None:
     """Return the most important message, or None."""
-    words, device = person.words, table.device
+    words = person.words
     if device.disagreement:
         return Message("fault", answers.disagreement_words(words, device.disagreement))
     if fault := table.fault or device.missing:

@@ -16,6 +16,7 @@ from operator import itemgetter
 from schiri_engines.registry import row_of
 
 from schiri.cells import with_small_cells
+from schiri.device.reports import DeviceView
 from schiri.events import EntryMade, Event, Header, HintGiven, rule_of
 from schiri.prose.answers import notice_words
 from schiri.prose.events import cheer_of, event_words, history_words, is_silent, players_words
@@ -111,22 +112,23 @@ class Viewer:
     def see(self, state: TableState) -> None:
         """Receive a state of the table."""
         before = self.state
+        was, device = before.device, state.device
         if _game_id(state) != _game_id(before):
             # The new game is played now; the next game is asked about again.  If a person asked for
             # another game, a game that the device had before its first status is not new.
             is_kept_here = state.game is not None and state.game.is_kept_here
-            is_found = before.device.status is None and not is_kept_here
+            is_found = was.status is None and not is_kept_here
             game = self.person.game if is_found else ""
             is_asking = is_found and _is_asked(state, game, self.person.may_act)
             self.person = self.person._replace(is_asking=is_asking, game=game if is_asking else "")
         elif _is_over(before) and not _is_over(state):
             # Somebody has undone the end: everybody sees the game again.
             self.person = self.person._replace(is_asking=False, game="")
-        if self.person.found == self.person.words.gettext(LOOKING) and _is_found(before, state):
+        if self.person.found == self.person.words.gettext(LOOKING) and _is_found(was, device):
             self.person = self.person._replace(found="")
-        if state.device.connected and self.person.answer == NO_DEVICE:
+        if device.connected and self.person.answer == NO_DEVICE:
             self._forget()
-        if state.device.refusal != before.device.refusal:
+        if device.refusal != was.refusal:
             self.person = self.person._replace(is_explained=False)
         self.state = state
         self._notify(state)
@@ -417,12 +419,12 @@ def _is_number(text: str, most: int) -> bool:
     return is_short and int(text) <= most
 
 
-def _is_found(before: TableState, now: TableState) -> bool:
+def _is_found(before: DeviceView, now: DeviceView) -> bool:
     """Return whether the search for a hint has ended; a released stone is not an answer."""
-    was, status, refusal = before.device.status, now.device.status, now.device.refusal
+    was, status, refusal = before.status, now.status, now.refusal
     if status is None or was is None or status.mode != was.mode:
         return True
-    is_refused = refusal is not None and refusal != before.device.refusal
+    is_refused = refusal is not None and refusal != before.refusal
     return is_refused or status.detail not in ("-", was.detail)
 
 
