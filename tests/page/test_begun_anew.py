@@ -40,7 +40,7 @@ def test_pages_of_a_killed_program_find_the_one_that_is_begun_anew(
             await ann.sees("Tap a stone, then where it goes.")
             await ann.touch("a4", "b4")
             await ann.sees("Ben swaps a4 and b4", within=".history")
-            await ann.open("Resign or put right …")
+            await ann.open("Resign, dispute, put right")
             await ann.press("Ann resigns")
             await ann.agree()
             await ann.sees("Ben wins!")

@@ -72,7 +72,7 @@ async def switch(table: Served, ann: BrowserUser, scheme: Scheme) -> None:
     # An illegal move is refused with its rule. A reload leaves the game unchanged.
     await ann.touch("c3")
     await ann.sees_refusal()
-    await ann.open("Resign or put right …")
+    await ann.open("Resign, dispute, put right")
     await ann.look("switch-refused")
     await ann.page.reload()
     await ann.sees(f"{BEN} (light) is to move.")
@@ -354,7 +354,7 @@ async def typing(table: Served, ann: BrowserUser, _scheme: Scheme) -> None:
         await expect(player).to_have_value("Xaveria")
     await table.do(NewGame("switch", ("Ann", "Ben"), {}))
     await table.do(Press("white"))
-    await ann.open("Resign or put right …")
+    await ann.open("Resign, dispute, put right")
     await ann.open("We do not agree")
     dispute = ann.page.get_by_label("What is disputed")
     await dispute.fill("was that")
@@ -364,7 +364,7 @@ async def typing(table: Served, ann: BrowserUser, _scheme: Scheme) -> None:
     await expect(dispute).to_have_value("was that")
     await expect(dispute).to_be_focused()
     # Refused text stays, accepted text is cleared, and each message is beside its field.
-    await ann.open("Put right by a command")
+    await ann.open("Type a command")
     command = ann.page.get_by_label("A command")
     await command.fill("c3-a1")
     await command.press("Enter")
@@ -375,7 +375,7 @@ async def typing(table: Served, ann: BrowserUser, _scheme: Scheme) -> None:
     await ann.hears("moves from b1 to a1")
     await expect(command).to_have_value("")
     # What it asked for is done, so it is folded; also without a message that goes.
-    await ann.open("Put right by a command")
+    await ann.open("Type a command")
     await command.fill("undo")
     await command.press("Enter")
     await expect(command).to_have_value("")

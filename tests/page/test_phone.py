@@ -162,7 +162,7 @@ async def ends(user: BrowserUser, table: Served) -> None:
     """Resign far down the page: the result scrolls into view."""
     await begin(table, "switch")
     await user.sees("is to move", within=".turn")
-    await user.open("Resign or put right …")
+    await user.open("Resign, dispute, put right")
     await user.press("Annegret resigns")
     await user.agree()
     await expect(user.page.locator(".turn[data-over]")).to_be_in_viewport()

@@ -93,13 +93,13 @@ def test_unchanged_regions_are_not_sent_again() -> None:
 FACES = (("R", ""), ("J", "★"))
 BUTTON = Control("dev-red", "red", Undo(), icon=Icon("cap", "red"))
 PANEL = DevicePanel("Schiri A", BUILD, None, (BUTTON,))
-END = Row("end", "End", (), is_folded=True)
+TYPED = Row("command", "Type a command", (), is_folded=True)
 FULL = SCENE._replace(
     message=Message("refusal", "No.", rule="SW-4", reason="A stone."),
     die=Die(FACES, "R", 7),
     note="Goal: 4S",
-    forms=(Form("command", (), "Do it", title="A command", row="end"),),
-    rows=(UNDO, END),
+    forms=(Form("command", (), "Do it", row="command"),),
+    rows=(UNDO, TYPED),
     sheets=(Sheet("Score sheet", ("game 1", "match"), (("Ann", (1, 1)),)),),
     device=PANEL,
     notation=(("a1-c3", "move"),),
@@ -112,8 +112,8 @@ CHANGES: dict[str, Any] = {
     "game": "joggle",
     "seats": SCENE.seats[::-1],
     "message": None,
-    "rows": (UNDO._replace(controls=()), END, OTHER),
-    "forms": (Form("counts", (), "Do it"), Form("command", (), "Do", title="Other", row="end")),
+    "rows": (UNDO._replace(controls=()), TYPED, OTHER),
+    "forms": (Form("counts", (), "Do it"), Form("command", (), "Do", row="command")),
     "sheets": (Sheet("Score sheet", ("game 1", "match"), (("Ann", (0, 0)),)),),
     "device": PANEL._replace(label="Schiri B"),
     "note": "Goal: 1R",
@@ -191,10 +191,9 @@ def test_controls_without_an_action_are_disabled() -> None:
 
 def test_a_message_about_a_form_stands_in_the_form_alone() -> None:
     field = FormField("text", "text", "A command", error="No such command.")
-    form = Form("command", (field,), "Do it", title="A command", row="end")
-    end = Row("end", "End", (), is_folded=True)
+    form = Form("command", (field,), "Do it", row="command")
     wrong = Message("refusal", "No such command.", about="command")
-    now = drawn(SCENE._replace(message=wrong, forms=(form,), rows=(end,)), EN)
+    now = drawn(SCENE._replace(message=wrong, forms=(form,), rows=(TYPED,)), EN)
     assert "No such" not in now["said"] and "No such" in now["more"]
     assert 'aria-describedby="command-text-error"' in now["more"]
     assert "No such" in drawn(SCENE._replace(message=wrong), EN)["said"]
@@ -316,7 +315,7 @@ def test_fields_have_the_values_and_limits_of_the_scene() -> None:
         '<input id="f-off" name="off" type="checkbox" value="on">',
     ]
     hidden = '<div id="f-board-field" class="field" data-if="f-off" data-is="on" hidden>'
-    assert hidden in form and 'value="3" inputmode="numeric" data-most="0"' in form
+    assert hidden in form and 'value="3" inputmode="numeric" data-least="0" data-most="0"' in form
     wide = Sheet("Score sheet", (*"123456789",), (("Ann", (*range(9),)),))
     figures = re.findall(r"<td>(\d)</td>", drawn(SCENE._replace(sheets=(wide,)), EN)["sheets"])
     assert figures == [*"012345678"]

@@ -108,7 +108,9 @@ def _input(id: str, field: FormField) -> BaseElement:
         name=field.id,
         type="text",
         value=field.value,
-        inputmode="numeric" if field.kind == "number" else None,
+        # The digits of a phone have no minus.
+        inputmode="numeric" if field.kind == "number" and not field.least else None,
+        data_least=str(field.least) if field.most is not None else None,
         data_most=str(field.most) if field.most is not None else None,
         list=f"{id}-list" if field.kind == "name" and field.choices else None,
         placeholder=_placeholder(field),

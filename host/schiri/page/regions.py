@@ -27,7 +27,7 @@ from schiri.texts import Words, signed
 # The row whose controls are in the header, the one in the message, and those over the players.
 TOP, WHY, UNDO_ASKED = "top", "why", "undo-asked"
 OVER = (UNDO_ASKED, "who")
-# The form of commands.
+# The row of the form of commands.
 COMMAND = "command"
 # The most letters of a name that fit in one line of a seat on a phone.
 SHORT = 12
@@ -329,7 +329,8 @@ def _more(scene: Scene, words: Words) -> str:
         h.details(id=f"fold-{row.id}", class_="more")[
             h.summary[row.label],
             h.div(".row")[map(control_html, row.controls)] if row.controls else None,
-            (_opened(form, words, scene) for form in scene.forms if form.row == row.id),
+            (_form(form, words) for form in scene.forms if form.row == row.id),
+            _notation(scene) if row.id == COMMAND else None,
         ]
         for row in scene.rows
         if row.is_folded
@@ -338,20 +339,20 @@ def _more(scene: Scene, words: Words) -> str:
 
 def _forms(scene: Scene, words: Words) -> str:
     """Return the forms of this moment; some are opened by a summary of their own."""
-    return _html(
-        _opened(form, words, scene) if form.title else form_html(form, words)
-        for form in _shown_forms(scene)
-    )
+    return _html(_form(form, words) for form in _shown_forms(scene))
 
 
-def _opened(form: Form, words: Words, scene: Scene) -> Element:
-    """Return a form that its title opens; that of commands has their forms below it."""
-    forms = ((h.dt[each], h.dd[set_text(meaning)]) for each, meaning in scene.notation)
-    return h.details(".more", id=f"fold-{form.id}")[
-        h.summary[form.title],
-        form_html(form, words),
-        h.dl[forms] if form.id == COMMAND else None,
-    ]
+def _form(form: Form, words: Words) -> Element:
+    """Return a form; its title opens it, if it has one."""
+    html = form_html(form, words)
+    if not form.title:
+        return html
+    return h.details(".more", id=f"fold-{form.id}")[h.summary[form.title], html]
+
+
+def _notation(scene: Scene) -> Element:
+    """Return the forms of commands with their meanings."""
+    return h.dl[((h.dt[each], h.dd[set_text(meaning)]) for each, meaning in scene.notation)]
 
 
 def _shown_forms(scene: Scene) -> list[Form]:

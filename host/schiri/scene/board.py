@@ -19,10 +19,11 @@ from schiri.events import State
 from schiri.games.rulings import OnBoard
 from schiri.prose import detail_words, move_words
 from schiri.prose.answers import device_words, waiting_words
+from schiri.scene.correction import Correction, correct, discard
 from schiri.scene.marks import by_strength, mark_words
 from schiri.scene.modes import CONTROLS, MODE_TEXTS, SIDES, ModeText, translated
 from schiri.scene.part import GameScene
-from schiri.scene.participant import Participant
+from schiri.scene.participant import EDIT, Participant
 from schiri.scene.scene import Action, Cell, Control, DevicePanel, Die, Grid, Icon, Pick, Row, Sheet
 from schiri.table.device_game import held_cell
 from schiri.table.intents import Enter, Plug, Press, Touch
@@ -124,14 +125,14 @@ class BoardScene(GameScene):
 
     def heading(self, device: DeviceView, game: GameSnapshot, person: Participant) -> str:
         """Return the device's question if it replaces whose turn it is, or ""."""
-        if person.pick("edit"):
+        if person.pick(EDIT):
             return person.words.gettext("Put the position right.")
         return self._said(self.asked(device, game).heading, device, person.words)
 
     def hint(self, device: DeviceView, game: GameSnapshot, person: Participant) -> str:
         """Return what to do now, or how to get a device back."""
         words = person.words
-        if person.pick("edit"):
+        if person.pick(EDIT):
             return words.gettext("Tap fields until they match the real board.")
         if device.connected is None and device.is_plugged is False:
             return words.gettext("The cable is unplugged, and the device continues by itself.")
@@ -150,7 +151,7 @@ class BoardScene(GameScene):
         if device.status is None:
             return ()
         words = person.words
-        if person.pick("edit"):
+        if person.pick(EDIT):
             return (_edit_row(words, game, person),)
         state = game.state
         colours = state.colours if isinstance(state, OnBoard) else {}
@@ -217,10 +218,13 @@ class BoardScene(GameScene):
         """Return rare actions: correcting the position by touching the board."""
         if game.state.over or game.board is None or device.status is None:
             return ()
-        if person.pick("edit"):
+        if person.pick(EDIT):
             return ()
-        label = person.words.gettext("Put the position right")
-        return (Control("edit", label, Pick("edit", "on")),)
+        return (correct(person.words.gettext("Put the position right")),)
+
+    def corrections(self, game: GameSnapshot, person: Participant) -> tuple[Correction, ...]:
+        """Return nothing: the board is corrected by touching it."""
+        return ()
 
     def sheets(self, game: GameSnapshot, person: Participant) -> tuple[Sheet, ...]:
         """Return the results of the evening: a win counts one, a draw nothing."""
@@ -324,7 +328,7 @@ def _cell_words(
 
 def _edited(view: BoardView, person: Participant) -> str:
     """Return the letters of this person's correction, or ""."""
-    if not person.pick("edit"):
+    if not person.pick(EDIT):
         return ""
     names = [cell_text(cell, view.size) for cell in range(len(view.letters))]
     pairs = zip(names, view.letters, strict=True)
@@ -344,5 +348,5 @@ def _edit_row(words: Words, game: GameSnapshot, person: Participant) -> Row:
     if side in OTHER:
         label = words.gettext("Change the side to move")
         found.append(Control("edit-side", label, Pick("edit-side", OTHER[side]), "s"))
-    found.append(Control("edit", words.gettext("Discard it"), Pick("edit", ""), "x", "quiet"))
+    found.append(discard(words))
     return Row("mode", "", tuple(found))

@@ -16,9 +16,10 @@ from schiri.prose import answers, colour_words, due_words, turn_words
 from schiri.prose.rulebook import has_rule, rule_words
 from schiri.scene import part_of
 from schiri.scene.board import cable_control, device_panel
+from schiri.scene.correction import Correction, correct, correction_form, correction_row
 from schiri.scene.modes import CONTROLS, MODE_TEXTS, translated
 from schiri.scene.part import GameScene
-from schiri.scene.participant import EVERYBODY, WHO, Participant
+from schiri.scene.participant import EDIT, EVERYBODY, WHO, Participant
 from schiri.scene.scene import (
     Control,
     Explain,
@@ -41,13 +42,16 @@ from schiri.texts import N_, Words
 LOADING = MODE_TEXTS["restart"]
 # Forms of the notation that end a game.
 RESIGN, DRAW, ABANDON = "resign NAME", "draw", "abandon"
-# The forms of every game: what opens it, the label of the text, that of the button, the command.
+# The folded rows, and their forms.
+END, COMMAND = "end", "command"
+# The forms of every game: what opens it, the label of the text, that of the button, the command,
+# and its row.
 FORMS = {
     "dispute": (
         *(N_("We do not agree"), N_("What is disputed"), N_("Record in the log")),
-        "dispute :text:",
+        *("dispute :text:", END),
     ),
-    "command": (N_("Put right by a command"), N_("A command"), N_("Do it"), ":text:"),
+    COMMAND: ("", N_("A command"), N_("Do it"), ":text:", COMMAND),
 }
 
 
@@ -108,8 +112,10 @@ def _table(table: TableState, device: DeviceView, game: GameSnapshot, person: Pa
         # What was cheered stays with the heading, which has no room for more.
         note = banner.cheer
     if person.may_act and not table.is_opening:
+        edited = _edited(game, person, part)
         rows += _rows(table, device, game, person, part)
-        forms = (*part.forms(game, person), *_forms(table, person))
+        forms = (correction_form(edited, person),) if edited else part.forms(game, person)
+        forms = (*forms, *_forms(table, person))
     return Scene(
         words.language,
         "table",
@@ -162,6 +168,9 @@ def _due(
     if not person.may_act:
         return heading, " ".join([*facts, words.gettext("You are watching.")]), False
     asked, hint = part.heading(device, game, person), part.hint(device, game, person)
+    if _edited(game, person, part):
+        asked = words.gettext("Put the game right.")
+        hint, facts = words.gettext(part.correcting), []
     is_one = bool(person.name) and not (asked or state.phase == "over" or part.is_for_all(game))
     is_yours = is_one and state.turn == person.name
     if is_yours:
@@ -170,6 +179,13 @@ def _due(
     elif is_one and _waits(game, person):
         hint = ""
     return asked or heading, " ".join([*facts, *filter(None, [hint])]), is_yours
+
+
+def _edited(game: GameSnapshot, person: Participant, part: GameScene) -> tuple[Correction, ...]:
+    """Return what this person corrects by hand, nothing if they do not or cannot."""
+    if not person.pick(EDIT) or game.state.over:
+        return ()
+    return part.corrections(game, person)
 
 
 def banner_of(lines: Sequence[HistoryLine]) -> HistoryLine | None:
@@ -213,7 +229,9 @@ def _rows(
 ) -> tuple[Row, ...]:
     """Return the rows of controls: after a fault, in the game, at its end."""
     words = person.words
-    rows = [*_fault_rows(table, words), *part.rows(device, game, person)]
+    is_edited = bool(_edited(game, person, part))
+    own = (correction_row(words),) if is_edited else part.rows(device, game, person)
+    rows = [*_fault_rows(table, words), *own]
     if table.undo and table.undo.of == person.name:
         rows.append(_undo_row(table.undo, words))
     if game.is_kept_here:
@@ -227,9 +245,12 @@ def _rows(
     new = Control("ask", words.gettext("New game"), ShowStart(True), "n", "quiet")
     rows.append(Row("new" if game.state.over else "top", "", (new,)))
     rows.append(_who_row(game, person))
-    end = (*part.end_controls(device, game, person), *_end_controls(game, words))
-    label = words.gettext("Resign or put right …")
-    rows.append(Row("end", label, end, is_folded=True))
+    end = [*part.end_controls(device, game, person), *_end_controls(game, words)]
+    if not person.pick(EDIT) and not game.state.over and part.corrections(game, person):
+        end.insert(0, correct(words.gettext("Put the game right")))
+    label = words.gettext("Resign, dispute, put right")
+    rows.append(Row(END, label, tuple(end), is_folded=True))
+    rows.append(Row(COMMAND, words.gettext("Type a command"), (), is_folded=True))
     return tuple(rows)
 
 
@@ -301,7 +322,7 @@ def _end_controls(game: GameSnapshot, words: Words) -> list[Control]:
 def _forms(table: TableState, person: Participant) -> tuple[Form, ...]:
     """Return the forms of every game: a dispute, and any command."""
     words, forms = person.words, []
-    for id, (title, label, submit, command) in FORMS.items():
+    for id, (title, label, submit, command, row) in FORMS.items():
         if id == "dispute" and table.game and table.game.state.over:
             continue
         is_wrong = person.about == id and not person.answer.is_done
@@ -309,8 +330,8 @@ def _forms(table: TableState, person: Participant) -> tuple[Form, ...]:
         value = dict(person.values).get("text", "") if is_wrong else ""
         fields = (FormField("text", "text", words.gettext(label), value, error=error),)
         do_it = words.gettext(submit)
-        opens, sent = words.gettext(title), person.sent
-        forms.append(Form(id, fields, do_it, (command,), opens, version=sent, row="end"))
+        opens, sent = words.gettext(title) if title else "", person.sent
+        forms.append(Form(id, fields, do_it, (command,), opens, version=sent, row=row))
     return tuple(forms)
 
 

@@ -9,7 +9,7 @@ from schiri.prose import detail_words
 from schiri.prose.answers import HINTS
 from schiri.scene.board import BoardScene
 from schiri.scene.modes import CONTROLS, ModeText
-from schiri.scene.participant import Participant
+from schiri.scene.participant import EDIT, Participant
 from schiri.scene.scene import Control
 from schiri.table.intents import Press
 from schiri.table.state import GameSnapshot
@@ -38,7 +38,7 @@ class OpponentScene(BoardScene):
     def heading(self, device: DeviceView, game: GameSnapshot, person: Participant) -> str:
         """Return the device's move in the words of the history, or the common heading."""
         now, words = device.status, person.words
-        if person.pick("edit") or now is None or now.own_step != "device":
+        if person.pick(EDIT) or now is None or now.own_step != "device":
             return super().heading(device, game, person)
         move = detail_words(words, now.mode, now.detail)
         made = EntryMade("move", move, game.state.turn)

@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from schiri.device.reports import DeviceView
+from schiri.scene.correction import TURN, Correction
 from schiri.scene.participant import Participant
-from schiri.scene.scene import Action, Control, Die, Form, Lines, Middle, Row, Sheet
+from schiri.scene.scene import Action, Control, Die, Form, FormField, Lines, Middle, Row, Sheet
 from schiri.table.intents import Undo
 from schiri.table.state import GameSnapshot
 from schiri.texts import N_, Words
@@ -37,7 +38,7 @@ class GameScene:
     game, in the order of the form; the others are house rules.  ``needs`` is a sentence about what
     is needed on the table, "" if a screen or the device is enough.  ``first`` is the seat that
     begins.  ``has_seat_notes`` says whether notes are beside the names.  ``most`` is the highest
-    number of options.
+    number of options.  ``correcting`` says how the game is corrected.
     """
 
     about = ""
@@ -48,6 +49,7 @@ class GameScene:
     first = N_("player 1")
     has_seat_notes = True
     most = 0
+    correcting = N_("Change what is wrong, then keep it.")
 
     def __init__(self, game_words: GameWords) -> None:
         self.game_words = game_words
@@ -110,6 +112,15 @@ class GameScene:
     def forms(self, game: GameSnapshot, person: Participant) -> tuple[Form, ...]:
         """Return the game's own forms for players."""
         return ()
+
+    def corrections(self, game: GameSnapshot, person: Participant) -> tuple[Correction, ...]:
+        """Return what may be corrected now: in every game whose turn it is.  Rule: TA-5."""
+        turn = game.state.turn
+        if turn is None:
+            return ()
+        names = tuple((name, name) for name in game.players)
+        label = person.words.gettext("Whose turn it is")
+        return (Correction(f"set turn :{TURN}:", (FormField(TURN, "choice", label, turn, names),)),)
 
     def sheets(self, game: GameSnapshot, person: Participant) -> tuple[Sheet, ...]:
         """Return figures for everybody."""

@@ -16,6 +16,8 @@ from schiri.texts import Words
 # The choice that says who a person is, and its value for a view that all players share: no name
 # has a colon.
 WHO, EVERYBODY = "who", ":"
+# The choice to correct the game by hand; ``edit-...`` are its pieces in this person's view alone.
+EDIT = "edit"
 
 
 class Participant(NamedTuple):

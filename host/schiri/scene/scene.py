@@ -5,7 +5,8 @@ Every view draws it and nothing else. Must not know how it is drawn, or any game
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple
 
 from schiri_device.builds import Build
@@ -13,6 +14,8 @@ from schiri_device.builds import Build
 from schiri.device.reports import Lights
 from schiri.table.intents import Intent
 
+# The place of a field in a command; no name has a colon.
+FIELD = re.compile(r":([\w-]+):")
 # Actions that only affect this person's view.
 
 
@@ -273,9 +276,9 @@ class FormField(NamedTuple):
 
     Shape: ``kind`` is "text", "name", "number", "choice", "check" or "map"; ``choices`` are values
     with their words; for a name they are proposals.  ``shown_if`` names another field and the value
-    that it must have.  ``most`` is the highest number.  ``note`` says what to enter, for a name the
-    one that stands for an empty field.  ``is_folded``
-    fields are under "house rules".
+    that it must have.  ``least`` and ``most`` are the lowest and the highest number.  ``note`` says
+    what to enter, for a name the one that stands for an empty field.  ``is_folded`` fields are
+    under "house rules".
     """
 
     id: str
@@ -288,17 +291,20 @@ class FormField(NamedTuple):
     shown_if: tuple[str, str] | None = None
     most: int | None = None
     is_folded: bool = False
+    least: int = 0
 
 
 class Form(NamedTuple):
     """Fields that are sent together.
 
     Shape: ``commands`` are entered one after the other, with ``:FIELD:`` for the values; empty if
-    the form is no command.  ``question`` is asked before it is sent.  ``title`` is what opens it,
-    "" if it is open; ``row`` is the id of the folded row that it belongs to, or "".  ``version``
-    changes when it was accepted: a view then shows these values, else the typed ones.  ``key`` is
-    the terminal's, which opens it.  ``note`` comes before the fields.  ``game`` is the one that it
-    begins, if any, and ``guide`` says how it is played, a sentence for each of its pictures.
+    the form is no command.  ``before`` are the values that hold now, if it corrects them: then a
+    command is sent only if it changes one.  ``question`` is asked before it is sent.  ``title`` is
+    what opens it, "" if it is open; ``row`` is the id of the folded row that it belongs to, or "".
+    ``version`` changes when it was accepted: a view then shows these values, else the typed ones.
+    ``key`` is the terminal's, which opens it.  ``note`` comes before the fields.  ``game`` is the
+    one that it begins, if any, and ``guide`` says how it is played, a sentence for each of its
+    pictures.
     """
 
     id: str
@@ -314,6 +320,23 @@ class Form(NamedTuple):
     game: str = ""
     row: str = ""
     guide: tuple[str, ...] = ()
+    before: tuple[tuple[str, str], ...] = ()
+
+    def wanted(self, values: Mapping[str, str]) -> tuple[str, ...]:
+        """Return the commands to send with these values of the fields, filled.
+
+        >>> form = Form("", (), "", ("set a :a:", "set b"), before=(("a", "1"),))
+        >>> form.wanted({"a": "2"}), form.wanted({"a": "1"})
+        (('set a 2', 'set b'), ('set b',))
+        """
+        before = dict(self.before)
+        found = []
+        for command in self.commands:
+            named = FIELD.findall(command)
+            is_same = named and all(values.get(id) == before.get(id) for id in named)
+            if not (self.before and is_same):
+                found.append(FIELD.sub(lambda place: values.get(place[1], ""), command))
+        return tuple(found)
 
 
 class Sheet(NamedTuple):

@@ -6,7 +6,6 @@ else. Must not know how a scene is drawn, or which thread calls.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Mapping
 from datetime import datetime, timedelta
 from functools import lru_cache, partial
@@ -22,7 +21,7 @@ from schiri.prose.answers import notice_words
 from schiri.prose.events import cheer_of, event_words, history_words, is_silent, players_words
 from schiri.scene import part_of
 from schiri.scene.compose import scene_of
-from schiri.scene.participant import EVERYBODY, WHO, Participant
+from schiri.scene.participant import EDIT, EVERYBODY, WHO, Participant
 from schiri.scene.scene import Explain, Form, HistoryLine, Pick, Say, Scene, ShowStart
 from schiri.scene.start import new_game
 from schiri.table.intents import (
@@ -42,7 +41,7 @@ from schiri.table.intents import (
     Turn,
 )
 from schiri.table.state import Latest, TableState
-from schiri.texts import N_, Words
+from schiri.texts import N_, Words, signed
 
 # Sends an intent to the table, and calls back with the answer.
 Do = Callable[[Sent, Callable[[Answer], None]], object]
@@ -59,8 +58,6 @@ LASTING = ("game", "stone", WHO)
 LOOKING = N_("Looking for the best move …")
 # Distinguishes the clocks of views.
 NUMBERS = count(1)
-# The place of a field in a command; no name has a colon.
-FIELD = re.compile(r":([\w-]+):")
 
 
 class Viewer:
@@ -310,10 +307,19 @@ class Viewer:
             game = new_game(self.state, form.game, given)
             self._send(self._offered(game, scene), id, given)
         elif all(given.values()):
-            fill = partial(FIELD.sub, lambda found: given.get(found[1], ""))
-            first, *others = [_typed(fill(each)) for each in form.commands]
-            self._send(self._offered(first, scene), id, given, tuple(others))
+            self._enter_all(form, given, scene)
         return True
+
+    def _enter_all(self, form: Form, given: Mapping[str, str], scene: Scene | None) -> None:
+        """Send the commands of a form; a correction that changes nothing ends."""
+        entries = [_typed(each) for each in form.wanted(given)]
+        if entries:
+            first, *others = entries
+            self._send(self._offered(first, scene), form.id, given, tuple(others))
+        else:
+            self._forget()
+            self.person = self.person.with_pick(EDIT, "")
+            self._show()
 
     def is_wrong(self, id: str, values: Mapping[str, str]) -> bool:
         """Return whether a form has a wrong number; then its question is not asked."""
@@ -327,9 +333,13 @@ class Viewer:
     def _errors(self, form: Form, given: Mapping[str, str]) -> dict[str, str]:
         """Return the errors of number fields."""
         return {
-            field.id: self.person.words.say("Enter a number from 0 to {most}.", most=field.most)
+            field.id: self.person.words.say(
+                "Enter a number from {least} to {most}.",
+                least=signed(field.least),
+                most=field.most,
+            )
             for field in form.fields
-            if field.most is not None and not _is_number(given[field.id], field.most)
+            if field.most is not None and not _is_number(given[field.id], field.least, field.most)
         }
 
     def _offered(self, intent: Intent, scene: Scene | None) -> Offered:
@@ -409,14 +419,15 @@ def _given(form: Form, values: Mapping[str, str]) -> dict[str, str]:
     return given
 
 
-def _is_number(text: str, most: int) -> bool:
-    """Return whether this is a number, and not a higher one.
+def _is_number(text: str, least: int, most: int) -> bool:
+    """Return whether this is a number between two others.
 
-    >>> _is_number("60000", 60000), _is_number("60001", 60000), _is_number("-1", 9)
-    (True, False, False)
+    >>> [_is_number(text, -9, 60000) for text in ("60000", "60001", "-9", "-10", "--1", "")]
+    [True, False, True, False, False, False]
     """
-    is_short = text.isascii() and text.isdigit() and len(text) <= len(str(most))
-    return is_short and int(text) <= most
+    digits = text.removeprefix("-")
+    is_short = digits.isascii() and digits.isdigit() and len(digits) <= len(str(most))
+    return is_short and least <= int(text) <= most
 
 
 def _is_found(before: DeviceView, now: DeviceView) -> bool:

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from functools import partial
 
 from schiri_device.builds import COLOURED
-from schiri_engines.drehwurm.cards import VALUES, WORM_COLOURS
+from schiri_engines.drehwurm.cards import UNSEEN, VALUES, WORM_COLOURS, Deck
 from schiri_engines.drehwurm.game import LONGEST_OPTION
+from schiri_engines.drehwurm.rules import HENS, HIGHEST, WORMS
 
 from schiri.device.reports import DeviceView
 from schiri.events import TooEarly
@@ -26,6 +27,7 @@ from schiri.games.drehwurm.words import (
 )
 from schiri.games.race import PANEL_SCAN_MS, VIEW_SCAN_MS
 from schiri.games.words import NOTES
+from schiri.scene.correction import Correction, number_field
 from schiri.scene.part import GameScene, GuideStep
 from schiri.scene.participant import Participant
 from schiri.scene.scene import (
@@ -336,6 +338,31 @@ class DrehwurmScene(GameScene):
         version = person.sent
         return (Form("eaten", tuple(fields), do_it, (command,), title, version=version, key="a"),)
 
+    def corrections(self, game: GameSnapshot, person: Participant) -> tuple[Correction, ...]:
+        """Return the piles and the numbers of cards, whose turn it is, and the points.
+
+        Shape: the turn comes last, because cards may end it; between two games only the cards left
+        and the points are corrected.
+        """
+        words, state, found = person.words, game.state, []
+        assert isinstance(state, DrehwurmState)
+        if isinstance(state, FullState):
+            if state.phase != "over":
+                for number, pile in enumerate(state.piles, 1):
+                    if pile.cards:
+                        found.append(_pile_correction(words, game, number, pile))
+                draw = number_field("stock", words.gettext("Draw pile"), state.draw, WORMS)
+                found.append(Correction("set stock :stock:", (draw,)))
+            for seat, (name, count) in enumerate(state.hands.items()):
+                id, label = f"hand-{seat}", words.say("Cards in hand of {name}", name=name)
+                field = number_field(id, label, count, WORMS + HENS)
+                found.append(Correction(f"set hand {name} :{id}:", (field,)))
+        for seat, (name, points) in enumerate(state.scores.items()):
+            id, label = f"score-{seat}", words.say("Points of {name} in this game", name=name)
+            field = number_field(id, label, points, HIGHEST, -HIGHEST)
+            found.append(Correction(f"set score {name} :{id}:", (field,)))
+        return (*found, *super().corrections(game, person))
+
     def sheets(self, game: GameSnapshot, person: Participant) -> tuple[Sheet, ...]:
         """Return the score sheet: each game of the match so far, and their sums."""
         state = game.state
@@ -362,6 +389,31 @@ def _piles(words: Words, state: FullState) -> Piles:
         spoken = spoken_pile(words, number, pile)
         piles.append(PileView(number, top, under, cards, label, spoken))
     return Piles(words.gettext("Piles"), tuple(piles), state.draw)
+
+
+def _pile_correction(words: Words, game: GameSnapshot, number: int, pile: Pile) -> Correction:
+    """Return the correction of a pile: its two sides and its cards."""
+    options, top, under = game.options, pile.top or UNSEEN, pile.under or UNSEEN
+    deck = Deck(int(options["colours"]), options["joker"], options["throw-in"])
+    known = tuple((card, card_words(words, card)) for card in deck.worms())
+    either = ((UNSEEN, words.gettext("a hidden card")), *known)
+    # The top card is known, except while it is asked for.
+    tops = either if top == UNSEEN else known
+    says = [
+        words.say(text, number=number)
+        for text in (
+            N_("Pile {number}, on top"),
+            N_("Pile {number}, underneath"),
+            N_("Pile {number}, cards"),
+        )
+    ]
+    fields = (
+        FormField(f"top-{number}", "choice", says[0], top, tops),
+        FormField(f"under-{number}", "choice", says[1], under, either),
+        number_field(f"cards-{number}", says[2], pile.cards, WORMS, 2),
+    )
+    command = " ".join(["set pile", f"{number}", *(f":{field.id}:" for field in fields)])
+    return Correction(command, fields)
 
 
 def _turner(game: GameSnapshot) -> int:

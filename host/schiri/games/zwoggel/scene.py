@@ -6,16 +6,17 @@ Decides the meaning of a touch.  The table decides what is legal.
 from collections.abc import Callable, Collection
 
 from schiri_engines.zwoggel.notation import place_text
-from schiri_engines.zwoggel.position import DRAWN
+from schiri_engines.zwoggel.position import DRAWN, OUT, STOCK
 
 from schiri.device.reports import DeviceView
 from schiri.events import State
 from schiri.games.zwoggel.card_game import ZwoggelView
 from schiri.games.zwoggel.rulings import ZwoggelEnd, ZwoggelState
-from schiri.games.zwoggel.words import stock_line
+from schiri.games.zwoggel.words import lying_words, stock_line
+from schiri.scene.correction import Correction, number_field
 from schiri.scene.marks import by_strength, mark_words
 from schiri.scene.part import GameScene, GuideStep
-from schiri.scene.participant import Participant
+from schiri.scene.participant import EDIT, Participant
 from schiri.scene.scene import Action, Cell, Control, Grid, Icon, Pick, Row, Sheet
 from schiri.table.intents import ChooseSpot, Enter
 from schiri.table.state import GameSnapshot
@@ -25,7 +26,9 @@ from schiri.views import Drawable, FieldView, Place
 # The card that a player is about to turn up.
 CARD = "card"
 FACES = (("red", "r"), ("green", "g"))
-LIES = {"": N_("nothing"), "down": N_("face down"), "hole": N_("a hole: a penalty card lay there")}
+# What a touch during a correction puts on a place.
+NEXT = {"": "down", "down": "red", "red": "green", "green": "", "hole": ""}
+NO_CARD = "-"
 
 
 # The cards in the pictures of the guide.
@@ -59,7 +62,11 @@ class ZwoggelScene(GameScene):
         lie = {(0, 0): "red", (1, 0): "down", (0, 1): "green", (1, 1): "red"}
         return FieldView({**lie, (2, 1): "hole", (-1, 0): "down"})
 
+    correcting = N_("Tap places until they match the table. The rest is below.")
+
     def middle(self, device: DeviceView, game: GameSnapshot, person: Participant) -> Grid:
+        if person.pick(EDIT) and not game.state.over:
+            return _edited_grid(person, _cards(game).field)
         cards, refusal, picked = _cards(game), person.refusal(device), _picked(game, person)
         free = cards.open if person.may_act else ()
         marked = {"chosen": cards.chosen, "open": free, "picked": (picked,)}
@@ -112,6 +119,28 @@ class ZwoggelScene(GameScene):
             faces.append(Control(f"shows-{face}", label, flip, key, icon=Icon("cap", face)))
         return (Row("faces", words.gettext("It shows"), tuple(faces), cell=f"cell-{place}"),)
 
+    def corrections(self, game: GameSnapshot, person: Participant) -> tuple[Correction, ...]:
+        """Return the places that this person has changed, and the numbers of other cards.
+
+        Shape: whose turn it is comes after the penalties, because those who are out have none, and
+        before the stock, which gets the cards that another player has drawn.
+        """
+        words, state = person.words, game.state
+        assert isinstance(state, ZwoggelState)
+        found = [
+            Correction(f"set square {place_text(place)} {card or NO_CARD}")
+            for place, card in _edits(person, _cards(game).field).items()
+        ]
+        # Removed cards are free to lie elsewhere.
+        found.sort(key=lambda each: not each.command.endswith(NO_CARD))
+        for seat, (name, count) in enumerate(state.penalties.items()):
+            id, label = f"penalties-{seat}", words.say("Penalty cards of {name}", name=name)
+            field = number_field(id, label, count, OUT)
+            found.append(Correction(f"set penalties {name} :{id}:", (field,)))
+        found += super().corrections(game, person)
+        stock = number_field("stock", words.gettext("Cards in the stock"), state.stock, STOCK)
+        return (*found, Correction("set stock :stock:", (stock,)))
+
     def sheets(self, game: GameSnapshot, person: Participant) -> tuple[Sheet, ...]:
         end = game.events.items[-1] if game.state.over and game.events.items else None
         traps = end.traps if isinstance(end, ZwoggelEnd) else None
@@ -132,6 +161,29 @@ def _grid(words: Words, reach: tuple[Place, Place], cell: Callable[[Place], Cell
     cells = tuple(cell((x, y)) for y in rows for x in columns)
     label = words.gettext("The field")
     return Grid("cards", label, tuple(map(str, columns)), tuple(map(str, rows)), cells)
+
+
+def _edits(person: Participant, field: FieldView) -> dict[Place, str]:
+    """Return the places that this person has changed, with their cards."""
+    found = {}
+    for name, card in person.picks:
+        if name.startswith(f"{EDIT}-"):
+            x, y = map(int, name.removeprefix(f"{EDIT}-").split(","))
+            found[x, y] = card.removeprefix(NO_CARD)
+    return {place: card for place, card in found.items() if card != field.at(place)[0]}
+
+
+def _edited_grid(person: Participant, field: FieldView) -> Grid:
+    """Return the field as this person corrects it; a touch changes a place."""
+    edits = _edits(person, field)
+    lying = {place: card for place, card in {**field.cards, **edits}.items() if card}
+
+    def cell(place: Place) -> Cell:
+        after = NEXT[lying.get(place, "")] or NO_CARD
+        action = Pick(f"{EDIT}-{place_text(place)}", after)
+        return _cell(person.words, FieldView(lying), place, action=action)
+
+    return _grid(person.words, field.reach(tuple(edits)), cell)
 
 
 def _cards(game: GameSnapshot) -> ZwoggelView:
@@ -163,9 +215,7 @@ def _cell(
 ) -> Cell:
     """Return a place as a cell; its label says where it is, its card and its marks."""
     card, mark = field.at(place)
-    lies = (
-        words.gettext(LIES[card]) if card in LIES else words.pgettext("colour", f"zwoggel {card}")
-    )
+    lies = lying_words(words, card)
     marks = by_strength([*marks, *filter(None, [mark])])
     label = ", ".join([place_text(place), lies, *mark_words(words, marks)])
     piece = "down" if "chosen" in marks else card

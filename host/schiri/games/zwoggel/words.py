@@ -16,6 +16,14 @@ from schiri.games.zwoggel.rulings import (
 )
 from schiri.texts import N_, Words
 
+# What lies on a place, besides an open card.
+NOTHING = N_("nothing")
+LIES = {
+    "": NOTHING,
+    "-": NOTHING,
+    "down": N_("face down"),
+    "hole": N_("a hole: a penalty card lay there"),
+}
 # The letters of cards in text.
 CARD_SIGNS = {"down": "#", "red": "R", "green": "G"}
 
@@ -34,6 +42,7 @@ class ZwoggelWords(GameWords):
         (r"flip \S+ (?P<colour>\w+)", N_("{name} turns a card up: {colour}")),
         (r"place (?P<laid>.+)", N_("{name} lays {laid}")),
         (r"set stock (?P<count>\d+)", N_("Put right: cards in the stock: {count}")),
+        (r"set square \S+ (?P<lies>\S+)", N_("Put right: a place of the field ({lies})")),
         (r"set penalties (?P<who>.+) (?P<cards>\d+)", N_("Put right: {who} has {cards}")),
     )
     forms = (
@@ -63,6 +72,8 @@ class ZwoggelWords(GameWords):
             case "laid":
                 count = len(text.split())
                 return words.counted("{count} card face down", "{count} cards face down", count)
+            case "lies":
+                return lying_words(words, text)
             case "place":
                 # People point at a place; only commands have numbers for it.
                 return words.gettext("a place")
@@ -102,6 +113,13 @@ class ZwoggelWords(GameWords):
             words.say(text, name=name, survived=each.survived, sprung=each.sprung, laid=each.laid)
             for name, each in (traps or {}).items()
         ]
+
+
+def lying_words(words: Words, card: str) -> str:
+    """Return what lies on a place."""
+    if card in LIES:
+        return words.gettext(LIES[card])
+    return words.pgettext("colour", f"zwoggel {card}")
 
 
 def field_lines(words: Words, state: ZwoggelState) -> list[str]:

@@ -415,7 +415,8 @@
 
   // The server refuses a form with an invalid number anyway: do not ask for confirmation first.
   const isWrong = (form) =>
-    all("[data-most]", form).some(({ value, dataset }) => !/^[0-9]+$/.test(value.trim()) || Number(value) > dataset.most);
+    all("[data-most]", form).some(({ value, dataset: { least, most } }) =>
+      !/^-?[0-9]+$/.test(value.trim()) || Number(value) < least || Number(value) > most);
 
   document.addEventListener("submit", async (event) => {
     const form = event.target;
