@@ -212,6 +212,31 @@ async def cards(_table: Served, ann: BrowserUser, _scheme: Scheme) -> None:
     await ann.look("drehwurm-full")
 
 
+async def put_right(table: Served, ann: BrowserUser) -> None:
+    """Put a card, the stock and the turn right, and undo it; no command is typed."""
+    await ann.open("Resign, dispute, put right")
+    await ann.press("Put the game right")
+    await ann.sees("Tap places until they match the table.")
+    # Face up, red.
+    await ann.touch("1,0")
+    await ann.cell_says("1,0", "1,0, red")
+    await ann.look("put-right")
+    await ann.write("Penalty cards of Ann", "7")
+    await ann.press("Keep it")
+    await ann.sees_nothing_of("Ann turns up a card.", within=".turn")
+    await ann.write("Penalty cards of Ann", "1")
+    await ann.press("Keep it")
+    await ann.sees("Penalties: 1", within="#seats")
+    await ann.cell_says("1,0", "1,0, red")
+    await expect(ann.page.locator("#put-right")).to_have_count(0)
+    await ann.press_id("undo")
+    await ann.sees_nothing_of("Penalties: 1", within="#seats")
+    # Two equal presses at once would be one.
+    table.wait(500)
+    await ann.press_id("undo")
+    await ann.cell_says("1,0", "1,0, face down")
+
+
 async def zwoggel(table: Served, ann: BrowserUser, _scheme: Scheme) -> None:
     """Play Zwoggel to its end."""
     turns = (
@@ -221,6 +246,7 @@ async def zwoggel(table: Served, ann: BrowserUser, _scheme: Scheme) -> None:
         "1,0 :",
     )
     await ann.begin("Zwoggel", "Ann", "Ben")
+    await put_right(table, ann)
     for turn in turns:
         flips, _sign, places = turn.partition(" :")
         for cell in flips.split():
@@ -244,6 +270,21 @@ async def zwoggel(table: Served, ann: BrowserUser, _scheme: Scheme) -> None:
     verify(table)
 
 
+async def undo_a_throw(table: Served, ann: BrowserUser) -> None:
+    """Undo a throw-in: the race goes on, and the same player may throw in again."""
+    await ann.presses_down("throw-0")
+    await ann.sees("1.", within="#throw-0")
+    await ann.press_id("undo")
+    await ann.sees_nothing_of("1.", within="#throw-0")
+    table.wait(500)
+    assert game_of(table.state).state.phase == "race"
+    await ann.sees("Who throws in?", within=".turn")
+    await ann.presses_down("throw-0")
+    await ann.sees("1.", within="#throw-0")
+    await ann.press_id("undo")
+    await ann.sees_nothing_of("1.", within="#throw-0")
+
+
 async def drehwurm(table: Served, ann: BrowserUser, scheme: Scheme) -> None:
     """Play a match of Drehwurm, with races on the device and on the phone."""
     await ann.begin("Drehwurm", "Ann", "Ben", "Cem", mode="fast")
@@ -260,6 +301,8 @@ async def drehwurm(table: Served, ann: BrowserUser, scheme: Scheme) -> None:
     for number in (1, 2, 3):
         await ann.press("Laid and turned")
         await ann.sees("Nobody threw in")
+        if number == 2:
+            await undo_a_throw(table, ann)
         if number == 1:
             # On a page, pressing a name is like pressing the device. No finger has to be lifted.
             await ann.presses_down("throw-2")

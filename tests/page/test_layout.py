@@ -105,20 +105,54 @@ LONGEST = (
     "Großmutter Hildegard-Ann",
 )
 # The texts of the seats that are wider or higher than their room, or outside of their seat.
-CUT = """() => [...document.querySelectorAll("#seats :is(.name, .note)")].filter((each) => {
-  const seat = each.parentElement.getBoundingClientRect(), own = each.getBoundingClientRect();
+CUT = """() => [
+  ...document.querySelectorAll("#seats :is(.name, .note), #over button span, .racer .name"),
+].filter((each) => {
+  const seat = each.closest("#over > *, li, button").getBoundingClientRect();
+  const own = each.getBoundingClientRect();
   return each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight + 1
-    || own.bottom > seat.bottom || own.top < seat.top;
+    || own.bottom > seat.bottom || own.top < seat.top || own.right > seat.right + 1;
 }).map((each) => each.innerText)"""
+# How many clocks lie under the question to a person.
+COVERED = """() => {
+  const over = document.querySelector("#over").getBoundingClientRect();
+  return [...document.querySelectorAll(".clock")].filter(
+    (each) => each.getBoundingClientRect().bottom > over.top
+  ).length;
+}"""
+CLOCK = {"clock": "5+3"}
+BEGUN: list[tuple[str, int, dict[str, str]]] = [
+    ("joggle", 2, CLOCK),
+    ("joggle", 2, {}),
+    ("switch", 2, CLOCK),
+    ("zwoggel", 4, {}),
+    ("drehwurm", 4, {"mode": "fast"}),
+    ("drehwurm", 4, {"mode": "full"}),
+]
 
 
-@pytest.mark.parametrize("size", [(360, 740), (390, 844)], ids=str)
+@pytest.mark.parametrize("size", [(360, 740), (390, 844), (844, 390)], ids=str)
 def test_long_names_are_whole_on_a_phone(chromium: Chromium, tmp_path: Path, size: Size) -> None:
     async def play(user: BrowserUser, table: Served) -> None:
-        for game, seats in (("joggle", 2), ("switch", 2), ("zwoggel", 4)):
-            await table.do(NewGame(game, LONGEST[:seats], {}))
-            await expect(user.page.locator(f"body.{game}.has-grid")).to_be_attached()
-            assert await user.page.evaluate(CUT) == [], (game, size)
+        over = user.page.locator("#over")
+        for game, seats, options in BEGUN:
+            await user.page.context.clear_cookies(name="schiri-who")
+            await table.do(NewGame(game, LONGEST[:seats], options))
+            await user.page.reload()
+            await expect(user.page.locator(f"body.{game}[data-connected]")).to_be_attached()
+            # The question of who this is shows the names, too, and leaves the clocks to be read.
+            await expect(over.locator("button")).to_have_count(seats + 1)
+            assert await user.page.evaluate(CUT) == [], (game, options, size)
+            assert not options.get("clock") or not await user.page.evaluate(COVERED)
+            await user.press_id("who-0")
+            await expect(over).to_be_empty()
+            assert await user.page.evaluate(CUT) == [], (game, options, size)
+            if seats == 2:
+                await table.do(Enter(f"resign {LONGEST[1]}"))
+                await expect(user.page.locator("#seats .winner")).to_be_attached()
+                cut = await user.page.evaluate(CUT)
+                # What a player has left no longer counts.
+                assert not [each for each in cut if "Meier" in each], (game, options, size, cut)
 
     visit(chromium, tmp_path, play, size=size)
 

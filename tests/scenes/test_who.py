@@ -57,8 +57,9 @@ def is_read_as_watching(table: TableState, words: Words) -> None:
     if game is None or table.is_opening:
         assert scene.hint in (watching, words.gettext(LOADING.hint))
         return
-    facts = part_of(game.state.game).facts(words, game)
-    assert scene.heading == turn_words(words, game.state)
+    part = part_of(game.state.game)
+    facts = part.facts(words, game)
+    assert scene.heading == (part.turn(words, game) or turn_words(words, game.state))
     assert scene.hint == " ".join([*facts, watching])
     assert not scene.forms and not [row for row in scene.rows if row.id != "why"]
 

@@ -143,7 +143,7 @@ def show_page(
         print(f"url: {server.url}", flush=True)
         print(words.gettext("Open this link to play."), file=sys.stderr, flush=True)
         if server.watch_url:
-            print_links(words, server.url, server.watch_url, server.links()[1:])
+            print_links(words, server.url, server.watch_url, server.links())
         print(words.gettext("Ctrl-C ends."), file=sys.stderr, flush=True)
         if opens_browser and has_browser():
             webbrowser.open(server.url_to_open())
@@ -154,15 +154,18 @@ def show_page(
         raise error
 
 
-def print_links(words: Words, url: str, watch_url: str, others: Sequence[Address]) -> None:
+def print_links(words: Words, url: str, watch_url: str, links: Sequence[Address]) -> None:
     """Print the link for phones as a code to scan, and the link for spectators.
 
-    Shape: ``others`` are more addresses of this PC, whose codes the page shows.
+    Shape: ``links`` are the addresses of this PC; the page shows the codes of all but the first.
+    Rule: no code for an address that a phone cannot reach.
     """
     import segno
 
-    print(words.gettext("Scan this with a phone in the same network:"), file=sys.stderr)
-    segno.make(url).terminal(out=sys.stderr, compact=True)
+    first, *others = links
+    if not first.is_here:
+        print(words.gettext("Scan this with a phone in the same network:"), file=sys.stderr)
+        segno.make(url).terminal(out=sys.stderr, compact=True)
     print(words.say("To watch only: {url}", url=watch_url), file=sys.stderr, flush=True)
     if others:
         text = N_("More addresses of this computer; the page has their codes: {list}")

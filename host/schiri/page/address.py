@@ -42,6 +42,18 @@ class Address(NamedTuple):
         """
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
+    @property
+    def is_here(self) -> bool:
+        """Whether only this PC can use it.
+
+        >>> [Address(host, 80).is_here for host in ("127.0.0.1", "::1", "192.168.0.2", "board")]
+        [True, True, False, False]
+        """
+        try:
+            return ip_address(self.host.partition("%")[0]).is_loopback
+        except ValueError:
+            return self.host.lower() == "localhost"
+
 
 def parse_address(text: str) -> Address:
     """Return the address that ``HOST:PORT`` names.

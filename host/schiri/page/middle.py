@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from schiri.page.controls import art
 from schiri.page.files import card_name
+from schiri.page.text import is_long
 from schiri.prose import field_signs
 from schiri.scene.scene import Cell, Grid, Lines, Middle, Piles, PileView, Race, Runner
 from schiri.texts import Words
@@ -125,7 +126,10 @@ def _runner(runner: Runner, words: Words) -> Element:
         return h.div(".runner")[h.i(class_=f"c-{runner.colour}"), inner]
     return h.button(
         id=runner.press.id,
-        class_=["racer", f"c-{runner.colour}", f"place-{runner.place}" if runner.place else ""],
+        class_=[
+            *("racer", f"c-{runner.colour}", f"place-{runner.place}" if runner.place else ""),
+            *(["long"] if is_long(runner.name) else []),
+        ],
         type="button",
         data_race="true",
         aria_disabled="true" if runner.press.action is None else None,

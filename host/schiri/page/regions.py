@@ -16,7 +16,7 @@ from markupsafe import Markup
 from schiri.page.controls import art, control_html, row_html
 from schiri.page.forms import form_html
 from schiri.page.middle import middle_html
-from schiri.page.text import set_text
+from schiri.page.text import is_long, set_text
 from schiri.picture.lights import lights_svg
 from schiri.prose import field_signs
 from schiri.prose.clock import LOW_MS, clock_digits
@@ -29,8 +29,6 @@ TOP, WHY, UNDO_ASKED = "top", "why", "undo-asked"
 OVER = (UNDO_ASKED, "who")
 # The row of the form of commands.
 COMMAND = "command"
-# The most letters of a name that fit in one line of a seat on a phone.
-SHORT = 12
 # The rows that are not among the controls below the middle.
 ELSEWHERE = (TOP, WHY, *OVER, DIE, REAL_DIE)
 
@@ -76,29 +74,26 @@ def _seats(seats: tuple[Seat, ...], words: Words) -> str:
     if not seats:
         return ""
     return _html(
-        h.ul(".seats", aria_label=words.gettext("Players"))[
-            (
-                h.li(
-                    class_=_seat_class(seat),
-                    aria_current="true" if seat.is_turn else None,
-                )[
-                    art(f"a-{seat.piece}") if seat.piece else None,
-                    h.span(".name")[
-                        h.span(".won", role="img", aria_label=words.gettext("has won"))["★"]
-                        if seat.has_won
-                        else None,
-                        seat.name,
-                        # The piece shows the colour.
-                        h.span(".unseen")[f" ({seat.colour})"] if seat.colour else None,
-                        [" ", h.span(".you")[words.gettext("(you)")]] if seat.is_you else None,
-                    ],
-                    h.span(".note")[seat.note] if seat.note else None,
-                    _clock(seat, words),
-                ]
-                for seat in seats
-            )
-        ]
+        h.ul(".seats", aria_label=words.gettext("Players"))[(_seat(seat, words) for seat in seats)]
     )
+
+
+def _seat(seat: Seat, words: Words) -> Element:
+    """Return a player."""
+    return h.li(class_=_seat_class(seat), aria_current="true" if seat.is_turn else None)[
+        art(f"a-{seat.piece}") if seat.piece else None,
+        h.span(".name")[
+            h.span(".won", role="img", aria_label=words.gettext("has won"))["★"]
+            if seat.has_won
+            else None,
+            seat.name,
+            # The piece shows the colour.
+            h.span(".unseen")[f" ({seat.colour})"] if seat.colour else None,
+            [" ", h.span(".you")[words.gettext("(you)")]] if seat.is_you else None,
+        ],
+        h.span(".note")[seat.note] if seat.note else None,
+        _clock(seat, words),
+    ]
 
 
 def _clock(seat: Seat, words: Words) -> Node:
@@ -123,7 +118,7 @@ def _seat_class(seat: Seat) -> list[str]:
     """
     is_yours = seat.is_you and seat.is_turn
     look = "winner" if seat.has_won else "yours" if is_yours else ""
-    return [*filter(None, [look]), *(["long"] if len(seat.name) > SHORT else [])]
+    return [*filter(None, [look]), *(["long"] if is_long(seat.name) else [])]
 
 
 def _over(scene: Scene, _words: Words) -> str:

@@ -1,4 +1,4 @@
-"""Text on a page: where a line may break.
+"""Text on a page: where a line may break, and how long a name is.
 
 Must not know the meaning or the place of a text.
 """
@@ -9,6 +9,15 @@ import htpy as h
 
 # The id of a rule, with its bracket.
 RULE_ID = re.compile(r"(\(?\b[A-Z]{2}-\d+\b\)?)")
+
+
+# The most letters of a name that fit in one line on a phone.
+SHORT = 12
+
+
+def is_long(name: str) -> bool:
+    """Return whether a name needs more than one line on a phone, so that it is set smaller."""
+    return len(name) > SHORT
 
 
 def set_text(text: str) -> h.Node:

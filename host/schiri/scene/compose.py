@@ -161,7 +161,8 @@ def _due(
     if table.is_opening:
         # What the device shows while it loads another game is not a question.
         return words.gettext(LOADING.heading), words.gettext(LOADING.hint), False
-    heading, facts = turn_words(words, state), [*part.facts(words, game)]
+    heading = part.turn(words, game) or turn_words(words, state)
+    facts = [*part.facts(words, game)]
     if table.undo and table.undo.of != person.name:
         of = table.undo.of
         facts.append(words.say("{name} is asked whether the move may be undone.", name=of))

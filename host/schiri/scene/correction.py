@@ -50,8 +50,8 @@ def correction_form(corrections: Sequence[Correction], person: Participant) -> F
     words, is_about = person.words, person.about == FORM
     sent, errors = (dict(person.values), dict(person.errors)) if is_about else ({}, {})
     now = [field for each in corrections for field in each.fields]
-    # What is wrong most often comes first, although its command may be the last.
-    now.sort(key=lambda field: field.id != TURN)
+    # What is wrong most often comes first, although its command may be the last; then the cards.
+    now.sort(key=lambda field: (field.id != TURN, field.kind == "number"))
     fields = tuple(
         each._replace(value=sent.get(each.id, each.value), error=errors.get(each.id, ""))
         for each in now

@@ -59,6 +59,10 @@ class GameScene:
         lines = self.game_words.state_lines(person.words, game.state)
         return Lines(tuple(lines)) if lines else None
 
+    def turn(self, words: Words, game: GameSnapshot) -> str:
+        """Return what replaces the sentence of the phase for everybody, or ""."""
+        return ""
+
     def heading(self, device: DeviceView, game: GameSnapshot, person: Participant) -> str:
         """Return a question that replaces whose turn it is, or ""."""
         return ""

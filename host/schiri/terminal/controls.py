@@ -17,6 +17,8 @@ from schiri.terminal.widgets import QuietStatic
 
 # The form of the command line; the prefix of the id of a control that opens a form.
 LINE, FORM = "command", "form-"
+# The signs at the end of a label.
+SIGNS = ("?", "!", ":", ".", "…")
 # The labels of keys that have no letter.
 KEY_NAMES = {"space": "␣", "enter": "⏎", "escape": "Esc", "ctrl+r": "^r"}
 
@@ -82,7 +84,7 @@ class ControlsView(QuietStatic):
                 # A sentence; where it wraps counts for clicks below.
                 lines[-1:] = [Text(part, "dim") for part in wrap(row.label, max(1, width))]
             elif row.label:
-                lines[-1].append(f"{row.label}: ", "dim")
+                lines[-1].append(f"{headed(row.label)} ", "dim")
             for control in row.controls:
                 said = control_text(control, control.id == chosen)
                 if lines[-1] and lines[-1].cell_len + said.cell_len > width:
@@ -100,6 +102,15 @@ class ControlsView(QuietStatic):
         for id, line, first, end in self.spots:
             if event.y == line and first <= event.x < end:
                 self.post_message(self.Pressed(id))
+
+
+def headed(label: str) -> str:
+    """Return the label of a row, with a colon unless it ends with a sign of its own.
+
+    >>> [headed(label) for label in ("Pile", "Who are you?", "Then Ben turns:")]
+    ['Pile:', 'Who are you?', 'Then Ben turns:']
+    """
+    return label if label.endswith(SIGNS) else f"{label}:"
 
 
 def control_text(control: Control, is_chosen: bool) -> Text:

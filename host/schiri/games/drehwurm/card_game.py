@@ -60,7 +60,8 @@ class RaceView(CardView):
     false starts; ``colours`` has the button of each seat that has chosen one.  ``due`` is the step
     that is due on the device, "" for none; ``left_s`` is the time left for a throw-in, None without
     a limit or an open window.  ``uncounted`` are the seats whose cards must still be counted,
-    ``played`` the points of each seat in each earlier game of the match.
+    ``played`` the points of each seat in each earlier game of the match.  ``thrown`` are the seats
+    that have thrown in, also those whose cards were illegal.
     """
 
     order: tuple[tuple[int, int, bool], ...] = ()
@@ -71,6 +72,7 @@ class RaceView(CardView):
     left_s: int | None = None
     uncounted: tuple[int, ...] = ()
     played: tuple[tuple[int, ...], ...] = ()
+    thrown: tuple[int, ...] = ()
 
 
 class DrehwurmGame(HostGame):
@@ -148,6 +150,7 @@ class DrehwurmGame(HostGame):
             self._left_s(),
             uncounted,
             played,
+            tuple(self._named()),
         )
 
     def step(self, now_ms: int) -> bool:

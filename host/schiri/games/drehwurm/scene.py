@@ -169,8 +169,15 @@ class DrehwurmScene(GameScene):
             return Say(words.say(NOTES[TooEarly.KIND], player=game.players[seat]))
         if race.due == PRACTISE or game.state.phase == "turn":
             return ThrowIn(seat)
-        others = (_turner(game), *(each for each, *_ in race.order))
+        others = (_turner(game), *race.thrown)
         return ThrowIn(seat) if race.is_open and seat not in others else None
+
+    def turn(self, words: Words, game: GameSnapshot) -> str:
+        """Return whose turn it is; once all have thrown in, nobody is asked to."""
+        if not _have_all_thrown(game):
+            return ""
+        text = N_("All have thrown in. Then it is {name}'s turn.")
+        return words.say(text, name=str(game.state.turn))
 
     def heading(self, device: DeviceView, game: GameSnapshot, person: Participant) -> str:
         text = HEADINGS.get(_due(device, game)) if game.state.phase in RACING else None
@@ -186,6 +193,8 @@ class DrehwurmScene(GameScene):
             text = N_("{name}, press your name, or on the device the button of your colour.")
         elif state.phase in RACING and race.due == PRACTISE:
             text = N_("Turn a pile, press your names, turn a pile: it counts for nothing.")
+        elif _have_all_thrown(game):
+            text = N_("Does the fastest player's card fit?") if race.order else ""
         elif state.phase == "race" and not race.is_open:
             # After an undo or a pause the time of the turning is not known.
             text = N_("It is too late to throw in.")
@@ -396,7 +405,7 @@ def _pile_correction(words: Words, game: GameSnapshot, number: int, pile: Pile) 
     options, top, under = game.options, pile.top or UNSEEN, pile.under or UNSEEN
     deck = Deck(int(options["colours"]), options["joker"], options["throw-in"])
     known = tuple((card, card_words(words, card)) for card in deck.worms())
-    either = ((UNSEEN, words.gettext("a hidden card")), *known)
+    either = ((UNSEEN, words.gettext("face down")), *known)
     # The top card is known, except while it is asked for.
     tops = either if top == UNSEEN else known
     says = [
@@ -440,6 +449,12 @@ FAST_HINTS = {
 def _race_of(game: GameSnapshot) -> RaceView:
     assert isinstance(game.view, RaceView)
     return game.view
+
+
+def _have_all_thrown(game: GameSnapshot) -> bool:
+    """Return whether nobody is left who may throw in: besides who turned, all have."""
+    thrown = _race_of(game).thrown
+    return game.state.phase == "race" and len(thrown) == len(game.players) - 1
 
 
 def _due(device: DeviceView, game: GameSnapshot) -> str:

@@ -111,6 +111,7 @@ class DrehwurmWords(GameWords):
         Stood.KIND: N_("{name} was the fastest: the card stays."),
         Struck.KIND: N_("{name}'s card was illegal: the next one counts."),
     }
+    cheers = {Struck.KIND: ("out", N_("{name}'s card did not fit!"))}
 
     def sentence(self, words: Words, event: Event) -> str | None:
         match event:
