@@ -50,12 +50,13 @@ TONES = {
     "tense": ((740, 70), (0, 70), (740, 70), (0, 70), (740, 140)),
     "joggle": ((660, 60), (880, 60), (1100, 60), (1320, 160)),
     "fast": ((990, 60), (1320, 140)),
+    "late": ((880, 120), (0, 80), (880, 120), (0, 80), (880, 120)),
     MINE: ((660, 60), (880, 90)),
 }
 # The sign of a title, while it is the turn of the person who has the page.
 YOURS = "▶"
 # The tones that also shake a phone.
-SHAKING = {"won", "drawn", "trap", "out", "tense", "joggle", "fast"}
+SHAKING = {"won", "drawn", "trap", "out", "tense", "joggle", "fast", "late"}
 
 
 class LiveTable(Protocol):
