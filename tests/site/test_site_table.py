@@ -493,8 +493,9 @@ def test_a_clock_runs_down_until_the_flag_falls(tmp_path: Path) -> None:
     # The page counts down to this by itself.
     (end_ms,) = map(int, ends())
     assert 298_000 < end_ms - tab.now_ms < 300_000
+    sent = len(tab.messages)
     tab.run(end_ms - tab.now_ms - 50)
-    assert not game_of(tab.table.state).state.over and ends() == [str(end_ms)]
+    assert not game_of(tab.table.state).state.over and len(tab.messages) == sent
     tab.run(200)
     state = game_of(tab.table.state).state
     assert (state.winner, state.rule) == (("Ben",), "TA-6")
