@@ -3,12 +3,30 @@
 import re
 from pathlib import Path
 
+import pytest
+from playwright.async_api import expect
 from schiri.page.live import TONES
+from schiri.picture.lights import light_colours
 from schiri.scene.viewer import LATE
-from schiri.table.intents import Enter, NewGame
+from schiri.table.intents import Enter, NewGame, Press
 
 from tests.game_now import game_of
 from tests.page.browser import Pages, with_pages
+from tests.page.browser_user import BrowserUser
+from tests.page.chromium import Chromium
+from tests.page.served_table import Served, visit
+
+# The colours of the lights that a page shows.
+FILLS = """() => [
+  ...document.querySelectorAll("#lights circle")
+].map((each) => each.getAttribute("fill"))"""
+
+
+def colours(table: Served) -> list[str]:
+    """Return the colours of the device's lights now."""
+    device = table.state.device
+    assert device.lights
+    return [*light_colours(device.build, device.lights.colours)]
 
 
 def test_a_page_reminds_once_a_turn_by_a_banner_and_a_tone(tmp_path: Path) -> None:
@@ -49,3 +67,30 @@ def test_the_start_form_offers_it(tmp_path: Path) -> None:
         assert game.options["clock"] == "+45" and game.clock
 
     with_pages(story, tmp_path, game="zwoggel")
+
+
+@pytest.mark.browser
+def test_a_browser_shows_the_reminder_and_the_lights_that_it_looks_at(
+    chromium: Chromium, tmp_path: Path
+) -> None:
+    async def play(user: BrowserUser, table: Served) -> None:
+        await table.do(NewGame("zwoggel", ("Mia", "Ben"), {"clock": "+30"}))
+        clock = user.page.locator("#seats .clock[data-ends]")
+        await expect(clock).to_be_visible()
+        table.wait(30_000)
+        await user.sees("Mia, the time for this turn is up.", within="#turn .goal")
+        await expect(user.page.locator("#banner .is-late")).to_be_attached()
+        await expect(clock).to_have_count(0)
+        await user.hears("Mia, the time for this turn is up.")
+        # The lights of another game, which blink, come with the drawer.
+        await table.do(NewGame("switch", ("Mia", "Ben"), {}))
+        await table.do(Press("white"))
+        await table.do(Enter("a1-c3"))
+        await expect(user.page.locator("#cell-c3 .a-b")).to_be_attached()
+        assert await user.page.evaluate(FILLS) != colours(table)
+        await user.page.locator("#drawer summary").click()
+        await user.page.wait_for_function(
+            f"""(each) => ({FILLS})().join() === each""", arg=",".join(colours(table))
+        )
+
+    visit(chromium, tmp_path, play)
