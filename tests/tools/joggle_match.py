@@ -2,8 +2,9 @@
 
 ``python -m tests.tools.joggle_match levels [GAMES] [GOAL...] [--seed N]`` lets each level play the
 one below, and the lowest a player who moves by chance; ``weights`` with the same arguments changes
-the weights of level 2 by chance, and keeps what wins.  Each side begins half of the games, and has
-each colour in half of them.  The same seed plays the same games.
+the weights of level 3 by chance, and keeps what wins between two who see only their own moves.
+Each side begins half of the games, and has each colour in half of them.  The same seed plays the
+same games.
 """
 
 from __future__ import annotations
