@@ -1,4 +1,4 @@
-"""The options of a match: those of the rules, and others that the device offers.
+"""The options of a match: those of the rules, and others that the device or this PC offers.
 
 Decides which options belong to which.  Must not know what an option means.
 """
@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from schiri_engines.clock import controls_for
+from schiri_engines.clock import TimeControl, controls_for
 from schiri_engines.options import chosen_options
-from schiri_engines.refusals import SEAT_LETTERS
+from schiri_engines.refusals import SEAT_LETTERS, MalformedText
 from schiri_engines.registry import game_class
 
 if TYPE_CHECKING:
@@ -30,11 +30,13 @@ def own_options(game: str) -> Options:
     """Return the options that are not part of a game's rules.
 
     >>> [name for name, _words in own_options("joggle")][:4], own_options("zwoggel")
-    (['hints-a', 'hints-b', 'device-a', 'device-b'], ())
+    (['hints-a', 'hints-b', 'device-a', 'device-b'], (('clock', 'off +30 +60 +120 SEC'),))
     """
-    if not game_class(game).SIZE:
-        return ()
     # Imported late: a list of games needs no device.
+    if not game_class(game).SIZE:
+        from schiri.games import rulings_of
+
+        return rulings_of(game).match_options
     from schiri_device.games import adapter_of
 
     own = adapter_of(game).MATCH_OPTIONS
@@ -52,6 +54,25 @@ def for_rules(game: str, options: Mapping[str, str]) -> dict[str, str]:
     {'layout': '2'}
     """
     own = dict(own_options(game))
-    controls_for(dict(options), SEAT_LETTERS)
+    if game_class(game).SIZE:
+        controls_for(dict(options), SEAT_LETTERS)
+    turn_limit_ms(game, options)
     chosen_options(own_options(game), {name: options[name] for name in options if name in own})
     return {name: value for name, value in options.items() if name not in own}
+
+
+def turn_limit_ms(game: str, options: Mapping[str, str]) -> int:
+    """Return the limit of each turn in a game without a board, 0 for none: it only reminds.
+
+    Raises: MalformedText (bad-option).
+
+    >>> turn_limit_ms("zwoggel", {"clock": "+45"}), turn_limit_ms("switch", {"clock": "+45"})
+    (45000, 0)
+    """
+    text = options.get("clock", "off")
+    if text == "off" or game_class(game).SIZE:
+        return 0
+    control = TimeControl(text)
+    if not control.is_limit:
+        raise MalformedText("bad-option", text, "+SEC")
+    return control.start_ms

@@ -17,7 +17,7 @@ from schiri_engines.registry import game_class
 from schiri.command_table import CommandTable, TimedCommandTable
 from schiri.events import SAME, Cause, Common, Entry, EntryMade, Event, State, word_of
 from schiri.games import rulings_of
-from schiri.match_options import for_rules, options_of
+from schiri.match_options import for_rules, options_of, turn_limit_ms
 from schiri.names import check_names, check_texts, composed
 
 # The roller: the die of the table, or the device.
@@ -29,7 +29,8 @@ class Referee:
 
     Shape: ``names`` has one name a seat, the first starts; ``options`` are the match's, as text;
     ``is_logged`` means that a log has them; ``seats`` are the letters of the people in the order
-    of their seats, where a device names them.
+    of their seats, where a device names them.  ``turn_limit_ms`` is the limit of a turn that only
+    reminds, 0 for none.
     Raises: MalformedText (unknown-game, bad-option, bad-player-count), Refused (bad-name,
     doubled-name and what the game refuses at its start).
 
@@ -54,9 +55,10 @@ class Referee:
         # Options that were not given are logged too: a log must not depend on today's defaults.
         self.options: dict[str, str] = chosen_options(options_of(game), dict(options or {}))
         rules = for_rules(game, self.options)
-        controls = controls_for(self.options, tuple(seats or SEAT_LETTERS))
+        self.turn_limit_ms = turn_limit_ms(game, self.options)
         self.table = CommandTable(kind(rules, len(self.names)), self.names)
-        if controls:
+        letters = tuple(seats or SEAT_LETTERS)
+        if kind.SIZE and (controls := controls_for(self.options, letters)):
             game_here = cast(BoardGame, self.table.game)
             self.table = TimedCommandTable(game_here, self.names, Clock(controls))
         self._rulings = rulings_of(game)
@@ -135,6 +137,11 @@ class Referee:
         )
         state = replace(self._rulings.state(table, common), clock=self.clock())
         return state if state.rule is None else replace(state, causes=self._causes())
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether time passes in the game."""
+        return self.table.clock is not None or self.turn_limit_ms > 0
 
     def clock(self) -> dict[str, int] | None:
         """Return what each player with a clock has left now, in ms; None without a clock.

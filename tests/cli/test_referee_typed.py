@@ -147,6 +147,19 @@ def test_a_clock_is_refused_in_a_script_and_when_it_is_malformed(game: str, name
     assert process("referee", game, *NAMES, "--clock", "off", "--script", "-").status == 0
 
 
+@pytest.mark.parametrize("game", ["zwoggel", "drehwurm"])
+def test_a_limit_for_each_turn_is_the_only_clock_without_a_board(game: str) -> None:
+    players = ("--players", "Ann,Ben,Cem")
+    for value in ("5+3", "90/40+30", "30", "+0"):
+        ran = process("referee", game, *players, "--clock", value, data=b"quit\n")
+        assert (ran.status, ran.out) == (2, "") and value in ran.err, ran
+    ran = process("referee", game, *players, "--clock", "+30", "--script", "-", data=b"")
+    assert (ran.status, ran.out) == (2, "") and ran.err
+    with Running("referee", game, *players, "--clock", "+1") as running:
+        running.err.line_with("the time for this turn is up.")
+        running.type("quit\n")
+
+
 def test_at_the_prompt_the_state_has_the_clock_and_the_log_each_time(tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     words = ("referee", "switch", *NAMES, "--clock", "5+3", "--json", "--log", str(log))

@@ -80,8 +80,8 @@ PACKAGES = (
     ("json_object", ()),
     ("plain", ()),
     ("panels", ()),
-    # The device offers them; its adapters have their values.
-    ("match_options", device("games")),
+    # The device or the table offers them; adapters and rulings have their values.
+    ("match_options", (*device("games"), *host("games"))),
     ("command_table", ()),
     ("zips", ()),
     ("languages", ()),

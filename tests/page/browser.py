@@ -41,6 +41,8 @@ class Tab:
         self._pages = pages
         self._shown: int | None = None
         self._sent: asyncio.Queue[str] = asyncio.Queue()
+        # Its drawer is open.
+        self._sent.put_nowait(json.dumps({"drawer": True}))
         self.page = SocketPage(pages.broadcaster, words, may_act, pages.game)
         pages.broadcaster.join(self.page, PLAY if may_act else WATCH)
         self._running = asyncio.create_task(self.page.run(self))

@@ -14,11 +14,13 @@ from schiri.page.patches import PageCache
 from schiri.page.phones import phones
 from schiri.page.request import PageRequest
 from schiri.page.socket import SocketPage
+from schiri.picture.lights import light_colours
 from schiri.referee import Referee
 from schiri.scene.viewer import MOST_LINES
 from schiri.table.intents import Answer, AnswerUndo, Enter, Offered, RefusalReport, Sent, Sit, plain
 from schiri.table.state import Latest, Notice, TableState, UndoAsked
 from schiri.texts import Words
+from schiri_device.builds.keys5 import BUILD
 from starlette.types import Message
 
 from tests.scenes.scripted import PLAYERS, moves, table_of
@@ -265,3 +267,31 @@ def put_of(message: dict[str, object]) -> dict[str, str]:
 
 def put_by(page: Page) -> dict[str, str]:
     return put_of(page.message())
+
+
+def test_lights_are_sent_only_while_somebody_looks_at_them() -> None:
+    lights = [Lights([(0, 0, blue)] * 25) for blue in range(6)]
+    table = Scripted(lit(lights[0]))
+    page = page_of(table)
+    page.message()
+
+    def sent(light: Lights, *received: str) -> object:
+        for each in received:
+            page.receive(each)
+        table.state = lit(light)
+        message = page.message()
+        assert message.keys() <= {"lights"}
+        return message.get("lights")
+
+    assert sent(lights[1]) is None
+    # The first ones are those of now, also if nothing changes.
+    assert sent(lights[1], '{"drawer": true}') == [*light_colours(BUILD, lights[1].colours)]
+    assert sent(lights[1]) is None
+    assert sent(lights[2]) == [*light_colours(BUILD, lights[2].colours)]
+    assert sent(lights[3], '{"drawer": false}') is None
+    assert sent(lights[4], '{"drawer": 1}') is None
+
+
+def lit(lights: Lights) -> TableState:
+    table = table_of(moves(1))
+    return table._replace(device=table.device._replace(build=BUILD, lights=lights))

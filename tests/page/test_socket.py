@@ -11,6 +11,7 @@ from schiri.page.connections import MOST_MESSAGE_BYTES
 from schiri.page.live import SHAKING, TONES
 from schiri.page.socket import SocketPage
 from schiri.prose import words_of
+from schiri.scene.viewer import LATE
 from schiri.table.intents import NewGame, Plug, Press
 from schiri.texts import Words
 from schiri_device.lights import language
@@ -40,7 +41,7 @@ def test_a_page_has_the_tones_of_the_device() -> None:
 
 def test_each_cheer_has_a_tone_and_shakes_a_phone() -> None:
     cheers = [tone for game in names() for tone, _sentence in words_of(game).cheers.values()]
-    assert {*cheers, "fast", "won", "drawn"} == SHAKING and TONES.keys() > SHAKING
+    assert {*cheers, "fast", "won", "drawn", LATE} == SHAKING and TONES.keys() > SHAKING
 
 
 def test_patches_add_up_to_the_scene(tmp_path: Path) -> None:

@@ -493,9 +493,23 @@ def test_a_clock_runs_down_until_the_flag_falls(tmp_path: Path) -> None:
     # The page counts down to this by itself.
     (end_ms,) = map(int, ends())
     assert 298_000 < end_ms - tab.now_ms < 300_000
+    sent = len(tab.messages)
     tab.run(end_ms - tab.now_ms - 50)
-    assert not game_of(tab.table.state).state.over and ends() == [str(end_ms)]
+    assert not game_of(tab.table.state).state.over and len(tab.messages) == sent
     tab.run(200)
     state = game_of(tab.table.state).state
     assert (state.winner, state.rule) == (("Ben",), "TA-6")
     assert entries(tab) == ["flag Ann"] and ends() == []
+
+
+@pytest.mark.parametrize("game", ["zwoggel", "drehwurm"])
+def test_a_turn_without_a_board_is_reminded_of_its_limit(tmp_path: Path, game: str) -> None:
+    tab = Tab(tmp_path)
+    tab.table.open("page", "de")
+    options = {"clock": "+30", **({"mode": "full"} if game == "drehwurm" else {})}
+    assert tab.do(NewGame(game, ("Ann", "Ben", "Cem"), options)).is_done
+    tab.run(30_500)
+    player = game_of(tab.table.state).state.turn
+    said = [each["say"] for each in tab.messages if "tones" in each]
+    assert said == [[f"{player}, die Zeit für diesen Zug ist um."]]
+    assert not game_of(tab.table.state).state.over and entries(tab) == []

@@ -6,11 +6,14 @@ from random import Random
 
 import pytest
 from schiri.device.table_device import NoDevice
+from schiri.errors import HostError
 from schiri.events import EntryMade
 from schiri.log.lines import read
 from schiri.log.replay import referee_after, verified
 from schiri.prose import end_words
+from schiri.table.clock_state import ClockState
 from schiri.table.intents import Answer, Enter, NewGame, Plug, Press
+from schiri.table.state import TURN_OVER
 from schiri.table.worker import TableWorker
 from schiri.texts import Words
 from schiri_device.journal import JournalReader
@@ -32,9 +35,24 @@ class Evening:
     def _clock(self) -> datetime:
         return START + timedelta(milliseconds=self.now_ms)
 
-    def begin(self, log: str = "", **options: str) -> None:
+    def begin(self, log: str = "", game: str = "switch", **options: str) -> None:
         given = {name.replace("_", "-"): value for name, value in options.items()}
-        assert self.do(NewGame("switch", NAMES, given, log=log)).is_done
+        names = (*NAMES, "Cem") if game == "drehwurm" else NAMES
+        assert self.do(NewGame(game, names, given, log=log)).is_done
+
+    def enter(self, *texts: str) -> None:
+        for text in texts:
+            assert self.do(Enter(text)).is_done, text
+
+    def reminded(self) -> list[str]:
+        """Return who was reminded so far."""
+        notices = self.worker.state.notices.items
+        return [each.about[0] for each in notices if each.code == TURN_OVER]
+
+    def clock(self) -> ClockState:
+        game = self.worker.state.game
+        assert game and game.clock
+        return game.clock
 
     def do(self, intent: object) -> Answer:
         answers: list[Answer] = []
@@ -120,6 +138,80 @@ def test_time_that_passes_changes_nothing_that_views_draw(tmp_path: Path) -> Non
     assert evening.do(Enter("a1-c3")).is_done
     game = evening.worker.state.game
     assert game and game.clock and game.clock.turn == 1
+    evening.close()
+
+
+def test_a_limit_for_each_turn_reminds_once_and_ends_nothing(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    evening.begin(game="zwoggel", clock="+30")
+    began_ms = evening.now_ms
+    assert evening.clock() == ClockState((30_000, None), 0, began_ms + 30_000)
+    # The limit is that of the whole turn, not of its parts.
+    evening.wait(20_000)
+    evening.enter("flip 0,0 red")
+    assert evening.clock().ends_ms == began_ms + 30_000
+    evening.wait(9_999)
+    assert evening.reminded() == []
+    evening.wait(1)
+    assert evening.reminded() == ["Ann"] and evening.clock() == ClockState((0, None))
+    evening.wait(90_000)
+    evening.enter("flip 1,1 green")
+    evening.wait(90_000)
+    game = evening.worker.state.game
+    assert evening.reminded() == ["Ann"] and game and game.state.turn == "Ann"
+    evening.enter("place 2,0 2,1 0,2")
+    assert evening.clock() == ClockState((None, 30_000), 1, evening.now_ms + 30_000)
+    evening.wait(30_000)
+    assert evening.reminded() == ["Ann", "Ben"]
+    # The log has the limit, and no time.
+    assert read(evening.log.read_bytes()).header.options["clock"] == "+30"
+    assert [each.spent_ms for each in entries_of(evening.log)] == [None] * 3
+    evening.close()
+    # An undo, and another start of the program, give the turn its time again.
+    evening = Evening(tmp_path, 7_000_000)
+    evening.begin(str(evening_log(tmp_path)), "zwoggel", clock="+30")
+    evening.wait(29_000)
+    evening.enter("undo")
+    evening.wait(29_999)
+    assert evening.reminded() == []
+    evening.wait(1)
+    assert evening.reminded() == ["Ann"]
+    evening.close()
+
+
+def evening_log(folder: Path) -> Path:
+    (log,) = folder.glob("*.jsonl")
+    return log
+
+
+def test_a_limit_for_each_turn_follows_the_races_and_games_of_a_match(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    evening.begin(game="drehwurm", mode="fast", clock="+60")
+    evening.wait(59_000)
+    evening.enter("turned")
+    # The next one thinks while the others may throw in.
+    evening.wait(59_000)
+    assert evening.reminded() == []
+    evening.enter("race Ann:250")
+    evening.wait(999)
+    assert (evening.reminded(), evening.clock().left_ms) == ([], (None, None, 60_000))
+    evening.wait(1)
+    assert evening.reminded() == ["Cem"]
+    evening.enter("end")
+    # While cards are counted, and between two games, nobody is on turn.
+    assert evening.clock() == ClockState((None, None, None))
+    evening.wait(600_000)
+    assert len(evening.reminded()) == 1
+    evening.close()
+
+
+def test_no_limit_runs_while_a_fault_stops_the_table(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    evening.begin(game="zwoggel", clock="+30")
+    evening.wait(10_000)
+    evening.worker.fail(HostError("no-folder", path=tmp_path))
+    evening.wait(600_000)
+    assert evening.reminded() == [] and evening.worker.state.game
     evening.close()
 
 

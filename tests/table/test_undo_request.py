@@ -40,10 +40,10 @@ NAMES = {ANN: "Ann", BEN: "Ben", CEM: ""}
 class SharedTable(SteppedTable):
     """Ann, Ben, and a view that all share, at a game in which Ben has moved last."""
 
-    def __init__(self, folder: Path, game: str = "switch", *moves: str) -> None:
+    def __init__(self, folder: Path, game: str = "switch", *moves: str, clock: str = "") -> None:
         super().__init__(folder)
         self.run(500)
-        self.session.do(NewGame(game, PLAYERS, {}))
+        self.session.do(NewGame(game, PLAYERS, {"clock": clock} if clock else {}))
         self.run(3000)
         self.send(Press("white"))
         for move in moves or ("a1-c3", "b1-a1"):
@@ -92,6 +92,50 @@ def test_the_person_whose_move_it_is_allows_its_undo(tmp_path: Path) -> None:
     table.run(1000)
     assert wanted.result(0).is_done and table.last() == "Ann"
     assert [table.asked(name) for name in PLAYERS] == ["", ""]
+
+
+@pytest.mark.parametrize("is_allowed", [True, False, None])
+def test_a_question_stops_the_clock_of_a_device(tmp_path: Path, is_allowed: bool | None) -> None:
+    table = SharedTable(tmp_path, clock="5+3")
+
+    def left() -> int:
+        """Return what Ann has left, as a view shows it."""
+        clock = game_of(table.session.state).clock
+        assert clock and clock.left_ms[0]
+        return clock.left_ms[0] if clock.ends_ms is None else clock.ends_ms - table.now_ms
+
+    def mode() -> str:
+        return table.device.simulator.device.mode_name
+
+    before = left()
+    table.run(2000)
+    ran = left()
+    assert before - ran == 2000
+    wanted = table.send(Undo(), ANN)
+    stood = left()
+    assert 0 <= ran - stood < 500 and mode() == "pause"
+    table.run(9000)
+    assert left() == stood and not wanted.done()
+    if is_allowed is None:
+        table.run(ANSWER_MS)
+    else:
+        assert table.send(AnswerUndo(1, is_allowed), BEN).result(0).is_done
+    table.run(2000)
+    assert mode() == "play"
+    # After the undo it is Ben's turn again.
+    assert table.last() == ("Ann" if is_allowed else "Ben")
+    assert 0 < left() < stood if not is_allowed else left() > stood
+
+
+def test_a_pause_of_the_players_outlasts_a_question(tmp_path: Path) -> None:
+    table = SharedTable(tmp_path, clock="5+3")
+    device = table.device.simulator.device
+    device.go_to(table.now_ms, "pause")
+    table.run(500)
+    table.send(Undo(), ANN)
+    assert table.send(AnswerUndo(1, False), BEN).result(0).is_done
+    table.run(1000)
+    assert device.mode_name == "pause"
 
 
 def test_a_card_is_turned_back_only_with_its_players_word(tmp_path: Path) -> None:

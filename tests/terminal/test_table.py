@@ -8,7 +8,7 @@ import pytest
 from schiri.device.reports import SetAside
 from schiri.log.lines import read
 from schiri.scene.scene import HistoryLine, Scene
-from schiri.table.intents import Leave
+from schiri.table.intents import Enter, Leave, NewGame, Turn
 from schiri.terminal import table_screen
 from schiri.terminal.controls import ControlsView
 from schiri.terminal.lights import LightsPanel, light_sign
@@ -16,8 +16,17 @@ from schiri.terminal.table_screen import turn_text
 from schiri.texts import Words
 from schiri_device.lights.language import BASES
 
+from tests.game_now import game_of
 from tests.log.chain import objects
-from tests.terminal.seat import JOGGLE, SWITCH, ZWOGGEL, Seat, at_an_open_table, at_the_table
+from tests.terminal.seat import (
+    DREHWURM,
+    JOGGLE,
+    SWITCH,
+    ZWOGGEL,
+    Seat,
+    at_an_open_table,
+    at_the_table,
+)
 from tests.terminal.virtual_loop import opened, run_virtually
 
 # From the middle to a1 and back.
@@ -239,3 +248,35 @@ def test_a_clock_runs_down_until_the_flag_falls(
         assert "The time of A is up" in seat.text("#turn") and "flag A" in seat.log()
 
     at_the_table(play, tmp_path, SWITCH._replace(options={"clock": "5+3"}))
+
+
+@pytest.mark.parametrize(("game", "word"), [(ZWOGGEL, "flip 0,0 red"), (DREHWURM, "turned")])
+def test_a_turn_without_a_board_is_reminded_of_its_limit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: NewGame, word: str
+) -> None:
+    async def play(seat: Seat) -> None:
+        def times() -> list[str]:
+            return re.findall(r"\b\d+[:.]\d+\b", seat.text("#seats"))
+
+        rings: list[bool] = []
+        monkeypatch.setattr(table_screen, "now_ms", lambda: seat.stepped.now_ms)
+        monkeypatch.setattr(seat.app, "bell", lambda: rings.append(True))
+        if game == DREHWURM:
+            # Before the first turning colours are chosen.
+            seat.do(Turn("turned"))
+        await seat.wait(1000)
+        player = game_of(seat.state).state.turn
+        await seat.wait(9000)
+        (time,) = times()
+        assert "0:48" < time < "0:52"
+        await seat.wait(48_000)
+        (time,) = times()
+        assert 0 < float(time) < 3 and rings == []
+        await seat.wait(3000)
+        assert f"{player}, the time for this turn is up." in seat.text("#turn")
+        assert (rings, times()) == ([True], ["0.0"])
+        seat.do(Enter(word))
+        await seat.wait(5000)
+        assert "is up" not in seat.text("#turn") and rings == [True]
+
+    at_the_table(play, tmp_path, game._replace(options={"clock": "+60"}))

@@ -1,15 +1,16 @@
 """Matches between the levels of Joggle's opponent, and a search for better weights.
 
-``python -m tests.tools.joggle_match levels [GAMES] [GOAL...]`` lets each level play the one below,
-and the lowest a player who moves by chance; ``weights [GAMES] [GOAL...]`` changes the weights of
-level 2 by chance, and keeps what wins.  Each side begins half of the games, and has each colour in
-half of them.  The same seed plays the same games.
+``python -m tests.tools.joggle_match levels [GAMES] [GOAL...] [--seed N]`` lets each level play the
+one below, and the lowest a player who moves by chance; ``weights`` with the same arguments changes
+the weights of level 3 by chance, and keeps what wins between two who see only their own moves.
+Each side begins half of the games, and has each colour in half of them.  The same seed plays the
+same games.
 """
 
 from __future__ import annotations
 
 import random
-import sys
+from argparse import ArgumentParser
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from schiri_engines.joggle.roll_search import Weights
 
 GOALS = Joggle.OPTIONS[0][1].split()
-SEED = 1
 # A game without a win by then counts as half a win for each side.
 MOST_TURNS = 1000
 # Steps of the search for weights, and the share of wins from which other weights are kept.
@@ -64,9 +64,9 @@ def played(players: Sequence[Player], options: dict[str, str], chance: random.Ra
     return game
 
 
-def share_of(first: Player, second: Player, goal: str, games: int) -> float:
+def share_of(first: Player, second: Player, goal: str, games: int, seed: int) -> float:
     """Return the share of games that the first player wins."""
-    chance, points = random.Random(SEED), 0.0
+    chance, points = random.Random(seed), 0.0
     for number in range(games):
         begins = number % 2
         players = (second, first) if begins else (first, second)
@@ -75,11 +75,11 @@ def share_of(first: Player, second: Player, goal: str, games: int) -> float:
     return points / games
 
 
-def levels(games: int, goals: Sequence[str]) -> Iterator[str]:
+def levels(games: int, goals: Sequence[str], seed: int) -> Iterator[str]:
     """Yield a line for each pair of levels and goal."""
     for goal in goals:
         for low, high in pairwise((BY_CHANCE, 1, 2, 3)):
-            share = share_of(player_of(high), player_of(low), goal, games)
+            share = share_of(player_of(high), player_of(low), goal, games, seed)
             yield f"{goal}: level {high} beats {low or 'chance'} in {100 * share:.1f} %"
 
 
@@ -96,14 +96,16 @@ def changed(weights: Weights, chance: random.Random) -> Weights:
         side[at] = before
 
 
-def weights(games: int, goals: Sequence[str]) -> Iterator[str]:
+def weights(games: int, goals: Sequence[str], seed: int) -> Iterator[str]:
     """Yield a line for each change that was tried."""
     for goal in goals:
-        chance = random.Random(SEED)
+        chance = random.Random(seed)
         best: Weights = (OWN, OTHER)
-        for _ in range(TRIED):
+        for number in range(TRIED):
             tried = changed(best, chance)
-            share = share_of(player_of(2, tried), player_of(2, best), goal, games)
+            # Other games each time, so that no luck is kept.
+            players = player_of(2, tried), player_of(2, best)
+            share = share_of(*players, goal, games, seed + number)
             if share >= BETTER:
                 best = tried
             yield f"{goal}: {tried} {100 * share:.1f} %{' is kept' if tried is best else ''}"
@@ -111,9 +113,14 @@ def weights(games: int, goals: Sequence[str]) -> Iterator[str]:
 
 def main() -> None:
     """Print the lines of a command."""
-    command, *given = sys.argv[1:]
-    games = int(given[0]) if given else 2000
-    for line in {"levels": levels, "weights": weights}[command](games, given[1:] or GOALS):
+    commands = {each.__name__: each for each in (levels, weights)}
+    parser = ArgumentParser(prog="joggle_match")
+    parser.add_argument("command", choices=commands)
+    parser.add_argument("games", type=int, nargs="?", default=2000)
+    parser.add_argument("goals", nargs="*", default=GOALS)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    for line in commands[asked.command](asked.games, asked.goals, asked.seed):
         print(line, flush=True)
 
 

@@ -18,8 +18,10 @@ if TYPE_CHECKING:
 
 # What a window is worth by its number of marbles, to the side that has just moved; and to the other
 # side, which rolls next.  `python -m tests.tools.joggle_match weights` looks for better ones.
-OWN = (0, 4, 16, 64, 256, 1024, 4096)
-OTHER = (0, 7, 28, 112, 448, 1792, 7168)
+OWN = (0, 4, 24, 144, 864, 5184, 31104)
+OTHER = (0, 7, 42, 252, 1512, 9072, 54432)
+# Those of a side that does not think of the other one's roll.
+PLAIN = (0, 4, 16, 64, 256, 1024, 4096)
 # Those of a side that sees no figures.
 NOTHING = (0, 0, 0, 0, 0, 0, 0)
 # A window counts its black marbles in three bits, its white ones in three bits above; windows that
@@ -39,7 +41,7 @@ def _worths(step: int, own: "Weights", other: "Weights") -> "array[int]":
 
 
 # The value of a position that is worth half a win: if the goal is one figure, and if it is several.
-HALF_OF_ONE, HALF_OF_MORE = 1024, 16384
+HALF_OF_ONE, HALF_OF_MORE = 4096, 65536
 
 
 def expected(value: int, figures: int) -> float:
@@ -47,7 +49,7 @@ def expected(value: int, figures: int) -> float:
 
     Shape: ``figures`` is how many the goal has.
 
-    >>> expected(1024, 1), expected(-16384, 3), expected(0, 1)
+    >>> expected(4096, 1), expected(-65536, 3), expected(0, 1)
     (0.5, -0.5, 0.0)
     """
     return value / (abs(value) + (HALF_OF_MORE if figures > 1 else HALF_OF_ONE))

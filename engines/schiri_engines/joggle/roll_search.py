@@ -8,7 +8,7 @@ cells, the values of the two add up, so that most moves are weighed without maki
 """
 
 from ..solver.search import Search
-from .evaluation import NOTHING, OTHER, OWN, Evaluation, expected
+from .evaluation import NOTHING, OTHER, OWN, PLAIN, Evaluation, expected
 from .figures import goal_places, is_complete
 from .movegen import free_places, places_of, why_forbidden
 from .notation import DIE, MOVE, ROLL, SWAP, cell_of
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 # What each level sees of the figures.  0 is level 1 when it plays by chance; only the highest knows
 # that the other side rolls next.
-SEEN = ((NOTHING, NOTHING), (OWN, OWN), (OWN, OWN), (OWN, OTHER))
+SEEN = ((NOTHING, NOTHING), (PLAIN, PLAIN), (PLAIN, PLAIN), (OWN, OTHER))
 # The highest level, and how many moves it weighs with all replies.
 FARTHEST = 3
 BEST = 8

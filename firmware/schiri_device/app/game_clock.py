@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from schiri_engines.table import Table
 
     from ..journal import Journal
+    from ..lights.board import Board
     from .screen import Screen
 
 # Bars on the rim of an 8x8 grid, beside a 5x5 board: the cells of the dark side, then of the
@@ -86,18 +87,29 @@ class GameClock(Clock):
             if beats // 1000 != self._beat:
                 self._beat = beats // 1000
                 screen.sound("pick")
-        # Until colours are chosen the first seat is dark.
-        order, colours = screen.turn_signs.order, game.colours or "bw"
+        order = screen.turn_signs.order
         if not order:
             return
         for each in (0, 1):
-            is_light = colours[each] == "w"
+            is_light = _is_light(game, each)
             length = 0 if is_dark and each == side else self._length(each, side)
             for at in range(LONG):
                 lit = OFF if at >= length else LIGHT if is_light else DARK
                 pixel = order[BARS[at + LONG * is_light]]
                 if screen.painter.scene[pixel] != lit:
                     screen.painter.put(pixel, lit)
+
+    def show_shares(self, board: "Board", table: "Table[BoardGame]") -> None:
+        """Show the share of each side where there is no rim, as on one: bars of stones."""
+        letters = ["."] * len(board.pixels)
+        running = (table.turn or 0) % 2
+        for each in (0, 1):
+            # On the left file those of the dark side, on the right one those of the light side.
+            is_light = _is_light(table.game, each)
+            first = (LONG - 1) * is_light
+            for at in range(self._length(each, running)):
+                letters[first + LONG * at] = "bw"[is_light]
+        board.lay("".join(letters))
 
     def _length(self, side: int, running: int) -> int:
         """Return how many pixels a side's share has: at least one while there is time."""
@@ -123,6 +135,11 @@ class GameClock(Clock):
             words.append(str(left) if self.controls[side] else "-")
         words.append(str(seat % 2) if seat is not None and self.is_running else "-")
         return " ".join(words)
+
+
+def _is_light(game: "BoardGame", side: int) -> bool:
+    """Tell whether a side is light; until colours are chosen the first seat is dark."""
+    return (game.colours or "bw")[side] == "w"
 
 
 def table_for(

@@ -105,6 +105,7 @@ class Browse(Mode):
 
 # The entries of the menu: exits with their results, and settings.
 WAYS = {
+    "clock": "back",
     "resign": "ask",
     "draw": "ask",
     "correct": "correct",
@@ -112,7 +113,7 @@ WAYS = {
     "leave": "leave",
 }
 SETTINGS = ("moves-b", "moves-w", "careful-b", "careful-w", "brightness", "sound")
-ENTRIES = ("resign", "draw", "correct", "pause") + SETTINGS + ("leave",)
+ENTRIES = ("clock", "resign", "draw", "correct", "pause") + SETTINGS + ("leave",)
 
 
 class Menu(Browse):
@@ -140,6 +141,8 @@ class Menu(Browse):
         elif not game.colours:
             # White resigns for light and black for dark, so the sides must be known.
             barred = ("resign",)
+        if not self.match.clock:
+            barred += ("clock",)
         return [name for name in ENTRIES if name not in barred]
 
     def detail(self) -> str:
@@ -147,7 +150,9 @@ class Menu(Browse):
         return name if name in WAYS else f"{name}={self.context.settings[name]}"
 
     def show_entry(self, entry: str) -> None:
-        if entry in WAYS:
+        if entry == "clock":
+            self.match.clock.show_shares(self.board, self.match.table)  # type: ignore[union-attr]
+        elif entry in WAYS:
             self.show_glyph(entry)
         else:
             glyph, _, side = entry.partition("-")

@@ -71,6 +71,14 @@ def _touch(device: "Modes", now_ms: int, words: list[str]) -> None:
     device.press_cell(now_ms, parse_cell(words[1], device.mode.board.size))
 
 
+def _pause(device: "Modes", now_ms: int, words: list[str]) -> None:
+    """Pause while a PC asks a question to people, or end that pause."""
+    if words[1] == "on" and device.mode_name == game_mode(device):
+        device.go_to(now_ms, "pause")
+    elif words[1] == "off" and device.mode_name == "pause":
+        device.go_to(now_ms, game_mode(device))
+
+
 def _show_panel(device: "Modes", now_ms: int, words: list[str]) -> None:
     """Carry out ``new``, ``off``, or a picture with the cell of a cursor.
 
@@ -207,6 +215,7 @@ def _submit_entry(device: "Modes", now_ms: int, words: list[str]) -> Refusal | N
 REQUESTS: "dict[str, Row]" = {
     "press": (_press, 2, 2, NOTHING),
     "touch": (_touch, 2, 2, NOTHING),
+    "pause": (_pause, 2, 2, GAME),
     "panel": (_show_panel, 2, 3, CALM),
     "measure": (_measure, 2, 2, NOTHING),
     "settings": (_set_settings, 1, MANY, ROOM),

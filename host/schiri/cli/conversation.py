@@ -141,7 +141,8 @@ class Conversation:
         """
         words, game, is_for_people = self._words, self._game, self._is_for_people
         name, keys = game.state.game, ""
-        if is_for_people and not self._has_device and self._is_terminal:
+        # While a thread waits for lines, keys cannot be read one by one.
+        if is_for_people and self._read is None and self._is_terminal:
             keys = key_words(words, game)
         if keys:
             print(keys, file=sys.stderr)

@@ -74,7 +74,7 @@ def referee(
         # A script presses no keys, but contains each card.
         options = {MODE: WITHOUT_RACES, **options}
     judge = Referee(game, names, options)
-    if script is not None and judge.table.clock:
+    if script is not None and judge.is_timed:
         # A script takes no time.
         raise MalformedText("clock-in-script", "--clock", "off")
     if port is None:
@@ -84,7 +84,7 @@ def referee(
         require_writable(folder)
         table = TableStepper(PortDevice(port), folder, setup_path())
     # With a device or a clock, a separate thread waits for typed lines, so its file stays open.
-    is_polled = port is not None or judge.table.clock is not None
+    is_polled = port is not None or judge.is_timed
     with nullcontext(lines) if is_polled else lines, closing(table):
         if port is None:
             begin_new(table, judge, log)

@@ -21,8 +21,7 @@ BEGIN_FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "�
 def export(words: Words, log: Log) -> Iterator[str]:
     """Yield a row for each event, the first one with the names of the columns."""
     out = io.StringIO()
-    # A header names only options that are no defaults.
-    has_clock = any(name.startswith("clock") for name in log.header.options)
+    has_clock = any(TIMES[0] in line.json for line in log.lines)
     columns = COLUMNS + TIMES * has_clock
     writer = csv.DictWriter(out, columns, lineterminator="\n")
     writer.writeheader()

@@ -4,9 +4,11 @@ Decides what a game can add, the defaults, and how a position looks in a state. 
 games exist, or any words.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from schiri_engines.game import BoardGame, Entry
 from schiri_engines.table import UNDO, Table
@@ -14,14 +16,22 @@ from schiri_engines.table import UNDO, Table
 from schiri.events import Cause, Common, End, Event, State
 from schiri.views import BoardView, FieldView
 
+if TYPE_CHECKING:
+    from schiri_engines.options import Options
+
+# A limit for each turn of a game without a board: it only reminds.
+TURN_LIMIT = ("clock", "off +30 +60 +120 SEC")
+
 
 class Rulings:
     """One game for the referee.
 
-    Shape: ``events`` are the kinds that a log of the game may have beside its entries.
+    Shape: ``events`` are the kinds that a log of the game may have beside its entries;
+    ``match_options`` are those of a game without a board that are not part of its rules.
     """
 
     events: Sequence[type[Event]] = (End,)
+    match_options: Options = ()
 
     def state(self, table: Table, common: Common) -> State:
         """Return the state, with the keys that only this game has."""

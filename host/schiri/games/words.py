@@ -75,7 +75,8 @@ def rules_of(
 class Cheer(NamedTuple):
     """What a banner says of an event, in a few words; ``tone`` is how it sounds and looks.
 
-    Shape: a tone is "won", "drawn", "trap", "out", "tense", "joggle" or "fast".
+    Shape: a tone is "won", "drawn", "trap", "out", "tense", "joggle" or "fast"; that of a
+    notice is "late".
     """
 
     tone: str

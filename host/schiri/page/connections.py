@@ -29,7 +29,7 @@ MOST = {PLAY: 128, WATCH: 96, "": 32}
 MOST_OF_ONE = 96
 # The longest message of a page: for players the largest form with full fields, for spectators a
 # press.
-MOST_MESSAGE_BYTES = {PLAY: 9000, WATCH: 256}
+MOST_MESSAGE_BYTES = {PLAY: 10_000, WATCH: 256}
 # The longest head of a request, with host, cookies and address, and its most lines: short lines
 # need many times their length in memory.
 MOST_HEAD_BYTES, MOST_LINES = 1 << 14, 100

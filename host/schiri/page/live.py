@@ -17,7 +17,7 @@ from markupsafe import Markup
 from schiri.json_object import parse_json
 from schiri.page.document import LANGUAGE, document
 from schiri.page.files import LOGO, address_of
-from schiri.page.patches import PageCache
+from schiri.page.patches import PageCache, Patch, lights_of
 from schiri.page.phones import WALL, link_to_phones, wall_note
 from schiri.page.regions import UNDO_ASKED, regions_of
 from schiri.page.request import PageReply, PageRequest
@@ -50,12 +50,13 @@ TONES = {
     "tense": ((740, 70), (0, 70), (740, 70), (0, 70), (740, 140)),
     "joggle": ((660, 60), (880, 60), (1100, 60), (1320, 160)),
     "fast": ((990, 60), (1320, 140)),
+    "late": ((880, 120), (0, 80), (880, 120), (0, 80), (880, 120)),
     MINE: ((660, 60), (880, 90)),
 }
 # The sign of a title, while it is the turn of the person who has the page.
 YOURS = "▶"
 # The tones that also shake a phone.
-SHAKING = {"won", "drawn", "trap", "out", "tense", "joggle", "fast"}
+SHAKING = {"won", "drawn", "trap", "out", "tense", "joggle", "fast", "late"}
 
 
 class LiveTable(Protocol):
@@ -99,6 +100,8 @@ class Page:
         self._is_answered = False
         # Whether a heartbeat of the browser is unanswered.
         self._is_asked = False
+        # Whether somebody looks at the device's lights, and whether they have just begun to.
+        self._has_drawer = self._is_opened = False
 
     def _receive_answer(self) -> None:
         self._is_answered = True
@@ -119,9 +122,19 @@ class Page:
                 self.viewer.enter(typed[:MOST_LETTERS])
             case {"who": str(name)}:
                 self.viewer.say_who(name[:MOST_LETTERS])
+            case {"drawer": bool(is_open)}:
+                self._has_drawer = self._is_opened = is_open
+                self._changed()
             case {"here": _}:
                 self._is_asked = True
                 self._changed()
+
+    def _lights(self, patch: Patch, now: Scene) -> list[str] | None:
+        """Return the colours of the lights to send: all changes while the drawer is open."""
+        is_opened, self._is_opened = self._is_opened, False
+        if is_opened:
+            return lights_of(now)
+        return patch.lights if self._has_drawer else None
 
     def _number_of(self, scene: Scene) -> int:
         self._number += 1
@@ -172,7 +185,7 @@ class Page:
             found |= {
                 "put": patch.put,
                 "lines": patch.lines,
-                "lights": patch.lights,
+                "lights": self._lights(patch, now),
                 "say": list(dict.fromkeys(said)),
                 "tones": TONES.get(tone, ()),
                 "shake": tone in (*SHAKING, MINE),

@@ -55,11 +55,16 @@ def patch_of(before: Scene | None, now: Scene, words: Words) -> Patch:
             lines = [line_html(line, rules_address(now)) for line in new]
         elif (html := region.draw(now, words)) != region.draw(before, words):
             put[region.id] = html
-    lights = None
-    if "device" not in put and now.device and now.device != before.device:
-        shown = now.device.lights
-        lights = [*light_colours(now.device.build, shown.colours if shown else ())]
-    return Patch(put, lines, lights)
+    is_lit_anew = "device" not in put and now.device != before.device
+    return Patch(put, lines, lights_of(now) if is_lit_anew else None)
+
+
+def lights_of(scene: Scene) -> list[str] | None:
+    """Return the colours of the device's lights, None without a device."""
+    panel = scene.device
+    if panel is None:
+        return None
+    return [*light_colours(panel.build, panel.lights.colours if panel.lights else ())]
 
 
 class PageCache:

@@ -11,7 +11,7 @@ from schiri.games.words import NOTES
 from schiri.prose import due_words, move_words, names_words
 from schiri.prose.moments import when_words
 from schiri.table.intents import Answer, RefusalReport
-from schiri.table.state import GameSnapshot, Notice, Offer, TableState
+from schiri.table.state import TURN_OVER, GameSnapshot, Notice, Offer, TableState
 from schiri.texts import N_, Words
 
 
@@ -156,6 +156,7 @@ NOTICES: dict[str, tuple[str, ...]] = {
     "race-void": (N_("The device was away: this race is void."),),
     "race-keys": (N_("No device answers: the keys of this PC take its place, less exactly."),),
     "race-counts": (N_("From here on it counts."),),
+    TURN_OVER: (N_("{name}, the time for this turn is up."), "name"),
     "say-eaten": (
         N_("A hen has eaten: enter its colour, then worms of that colour, jokers and other worms."),
     ),

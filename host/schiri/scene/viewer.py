@@ -40,7 +40,7 @@ from schiri.table.intents import (
     Touch,
     Turn,
 )
-from schiri.table.state import Latest, TableState
+from schiri.table.state import TURN_OVER, Latest, Notice, TableState
 from schiri.texts import N_, Words, signed
 
 # Sends an intent to the table, and calls back with the answer.
@@ -52,6 +52,9 @@ MOST_LINES = 300
 MOST_WAITING = 8
 # How long the message that somebody was faster stays at least.
 READING = timedelta(seconds=4)
+# The tone of a reminder, and the notices that a banner shows instead of the message.
+LATE = "late"
+CHEERED = {TURN_OVER: LATE}
 # Choices that survive the next event.
 LASTING = ("game", "stone", WHO)
 # The message from the request of a hint until the device answers.
@@ -175,7 +178,7 @@ class Viewer:
         if events:
             picks = tuple(each for each in self.person.picks if each[0] in LASTING)
             self.person = self.person._replace(picks=picks)
-        if found:
+        if found and found[-1].code not in CHEERED:
             self.person = self.person._replace(found=notice_words(words, found[-1]))
         first = every.upto - len(events) + 1
         lines, undone = [], set()
@@ -193,7 +196,7 @@ class Viewer:
                 lines.append((number, self._line(name, event, entry)))
         # The same notice twice after an event, such as a repeated hint, is one line.
         lines += [
-            (each.after, HistoryLine(0, notice_words(words, each)))
+            (each.after, _notice_line(words, each))
             for each in dict.fromkeys(notices)
             if each not in earlier
         ]
@@ -458,6 +461,11 @@ def _is_asked(state: TableState, game: str, may_act: bool) -> bool:
 
 def _is_over(state: TableState) -> bool:
     return state.game is not None and state.game.state.over
+
+
+def _notice_line(words: Words, notice: Notice) -> HistoryLine:
+    text, tone = notice_words(words, notice), CHEERED.get(notice.code, "")
+    return HistoryLine(0, text, tone=tone, cheer=text if tone else "")
 
 
 def _game_id(state: TableState) -> tuple[str, int]:

@@ -96,6 +96,21 @@ class DeviceGame(GameController):
         # The cell that was touched last at a view, and that view.
         self._touched = "", 0
         self._now_ms = 0
+        # Whether this PC has paused the game.
+        self._is_paused = False
+
+    def pause(self, is_on: bool) -> None:
+        """Stop the clock of the device, if it has one, or let it go on.  Rule: TA-7."""
+        if is_on == self._is_paused:
+            return
+        if is_on:
+            status = self.sync.device.status
+            clock = self.logged.referee.table.clock if self.logged else None
+            # Players end their own pause.
+            if clock is None or status is None or status.mode == "pause":
+                return
+        self._is_paused = is_on
+        self.ask("pause on" if is_on else "pause off")
 
     def ask(self, text: str, done: Done = ignore, busy_ms: float = 0) -> None:
         self.sync.client.ask(text, done, busy_ms)

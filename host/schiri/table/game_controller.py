@@ -29,7 +29,8 @@ from schiri.table.intents import (
     Undo,
     answer_of,
 )
-from schiri.table.state import GameSnapshot, Latest, Notice
+from schiri.table.state import TURN_OVER, GameSnapshot, Latest, Notice
+from schiri.table.turn_limit import TurnLimit
 from schiri.views import BoardView, CardView
 
 
@@ -108,6 +109,8 @@ class HostGame(GameController):
         self.now_ms = self._timed_ms = now_ms
         # Whether a question or a fault stops the clock.
         self.is_stopped = False
+        limit_ms = logged.referee.turn_limit_ms
+        self._limit = TurnLimit(limit_ms, self.table.turn) if limit_ms else None
         # A board begins with its layout, as on a device.
         header = [logged.writer.header] if self.table.game.SIZE else []
         self.add([*header, *logged.past])
@@ -154,6 +157,7 @@ class HostGame(GameController):
 
     def handle(self, report: Report, now_ms: int) -> None:
         self.now_ms = now_ms
+        self._run_clock(now_ms)
         if press := self.panel.handle(report):
             self.refusal = None
             self.handle_press(press)
@@ -171,9 +175,23 @@ class HostGame(GameController):
         letter = "." if turn is None else colours[turn]
         self.panel.show(turn_picture(self.panel.build.size, letter))
 
+    def add(self, events: Sequence[Event]) -> None:
+        super().add(events)
+        made = [event for event in events if isinstance(event, EntryMade)]
+        if self._limit and made:
+            turn = self.table.turn
+            # After an undo the turn begins again.
+            if turn != self._limit.turn or made[-1].word == "undo":
+                self._limit.begin(turn)
+
     def step(self, now_ms: int) -> bool:
         self.now_ms = now_ms
         return self._run_clock(now_ms)
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether time passes for the player on turn.  Rule: TA-7."""
+        return not self.is_stopped
 
     def _run_clock(self, now_ms: int) -> bool:
         """Let the clock run up to now; return whether the time of a player is up.
@@ -182,7 +200,12 @@ class HostGame(GameController):
         """
         clock, seat = self.table.clock, self.table.turn
         passed_ms, self._timed_ms = max(0, now_ms - self._timed_ms), max(now_ms, self._timed_ms)
-        if clock is None or seat is None or self.is_stopped:
+        if seat is None or not self.is_timed:
+            return False
+        if self._limit and self._limit.run(passed_ms):
+            self.notices.append(Notice(TURN_OVER, (self.table.names[seat],)))
+            return True
+        if clock is None:
             return False
         clock.running_ms += passed_ms
         if not clock.is_up(seat % 2):
@@ -192,7 +215,9 @@ class HostGame(GameController):
 
     @property
     def clock(self) -> ClockState | None:
-        return clock_state(self.table, self._timed_ms, not self.is_stopped)
+        if self._limit:
+            return self._limit.state(len(self.table.names), self._timed_ms, self.is_timed)
+        return clock_state(self.table, self._timed_ms, self.is_timed)
 
     def view(self) -> BoardView | CardView | None:
         view = rulings_of(self.referee.game).view(self.table)

@@ -18,6 +18,8 @@ from schiri.views import BoardView, CardView
 Item = TypeVar("Item")
 # How many items are kept for a view that connects late or was asleep.
 LENGTH = 500
+# The notice that the time for a turn is up.
+TURN_OVER = "turn-over"
 
 
 class Offer(NamedTuple):

@@ -118,8 +118,11 @@ class TableWorker:
         self._has_news |= self._undo.step(now_ms, self._entry)
         while self._later and is_calm and not self._on_device.is_asking:
             self._carry_out(*self._later.pop(0))
+        is_asked = self._undo.asked is not None
         if self._here:
-            self._here.is_stopped = self._fault is not None or self._undo.asked is not None
+            self._here.is_stopped = self._fault is not None or is_asked
+        elif self._on_device.is_connected:
+            self._on_device.pause(is_asked)
         try:
             self._has_news |= self._game.step(now_ms)
             if self._has_news:

@@ -10,7 +10,7 @@ from datetime import datetime
 
 from textual.events import Event, Key
 
-from schiri.scene.viewer import Viewer
+from schiri.scene.viewer import LATE, Viewer
 from schiri.table.intents import Answer, Sent
 from schiri.table.session import TableSession
 from schiri.table.state import TableState
@@ -64,8 +64,11 @@ class SchiriApp(TerminalApp):
         """Show the newest state of the table, once."""
         state = self.session.state
         if state is not self._shown:
-            self._shown = state
+            before, self._shown = self.viewer.scene.banner, state
             self.viewer.see(state)
+            banner = self.viewer.scene.banner
+            if banner and banner.tone == LATE and banner != before:
+                self.bell()
             self.show()
 
     @property

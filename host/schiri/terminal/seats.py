@@ -23,7 +23,7 @@ def seats_text(words: Words, scene: Scene, width: int, now_ms: int = 0) -> Text:
     is_list = sheet is None and not isinstance(scene.middle, Race)
     if is_list or isinstance(scene.middle, Grid):
         return _list(words, scene, now_ms)
-    return _table(words, scene, sheet, width)
+    return _table(words, scene, sheet, width, now_ms)
 
 
 def _seat_sheet(scene: Scene) -> Sheet | None:
@@ -49,12 +49,14 @@ def _list(words: Words, scene: Scene, now_ms: int) -> Text:
     return text
 
 
-def _table(words: Words, scene: Scene, sheet: Sheet | None, width: int) -> Text:
+def _table(words: Words, scene: Scene, sheet: Sheet | None, width: int, now_ms: int) -> Text:
     """Return the players as rows: key and colour of a race, name, time, figures."""
     race = scene.middle if isinstance(scene.middle, Race) else None
     runners: list[Runner | None] = [*(race.runners if race else [None] * len(scene.seats))]
     times = ["", *map(_time, runners)]
     beside = [_justified(times)] if any(times) else []
+    clocks = ["", *(_clock(words, seat, now_ms) for seat in scene.seats)]
+    beside += [_justified(clocks)] if any(clocks) else []
     figures = _columns(sheet) if sheet else []
     longest = max((cell_len(seat.name) for seat in scene.seats), default=1)
     # A button also has its colour in words, if there is room, and then a gap.
@@ -127,6 +129,11 @@ def sheet_text(sheet: Sheet) -> Text:
 def _cap(words: Words, runner: Runner) -> str:
     key = f"{runner.press.key} " if runner.press and runner.press.key else ""
     return key + words.pgettext("button", runner.colour)
+
+
+def _clock(words: Words, seat: Seat, now_ms: int) -> str:
+    left_ms = seat.left_at(now_ms)
+    return "" if left_ms is None else clock_digits(words, left_ms)
 
 
 def _time(runner: Runner | None) -> str:

@@ -8,7 +8,7 @@ from schiri_device.app.game_clock import BARS
 from schiri_device.app.match import Match
 from schiri_device.games.joggle import JoggleDeviceAdapter
 from schiri_device.journal import JournalReader
-from schiri_device.lights.language import TONES
+from schiri_device.lights.language import DARK, LIGHT, OFF, TONES
 from schiri_engines.clock import Clock
 from schiri_engines.refusals import Outcome
 
@@ -271,6 +271,50 @@ def test_the_rim_shows_the_share_of_each_side() -> None:
         assert {*shown} == {start + ",none/off" * 3, dark}
         changes = sum(was != now for was, now in pairwise(shown))
         assert 2 * beats - 1 <= changes <= 2 * beats
+
+
+@pytest.mark.parametrize(
+    ("game", "build"),
+    [("switch", "cursor"), ("switch", "keys5"), ("joggle", "cursor"), ("joggle", "pads")],
+)
+def test_the_menu_shows_the_share_of_each_side(game: str, build: str) -> None:
+    """Joggle's board and a grid of five by five leave no rim."""
+    stage = Timed(build)
+    stage.do_choose(game)
+    stage.do_plug("")
+    stage.do_ask(f"new {game} AB clock=+60 clock-b=+30")
+    stage.go_on()
+
+    def bars() -> tuple[str, str]:
+        board, scene = stage.device.mode.board, stage.device.screen.painter.scene
+        meanings = [scene[pixel] for pixel in board.pixels]
+        assert len(meanings) == 25 and {*meanings} <= {OFF, DARK, LIGHT}
+        files = [[".bw"[meanings[file + 5 * rank]] for rank in range(5)] for file in range(5)]
+        assert files[1:4] == [["."] * 5] * 3
+        return "".join(files[0]), "".join(files[4])
+
+    full = {"b": "bbbbb", "w": "wwwww"}
+    stage.do_hold("black")
+    assert stage.device.mode_name == "menu" and stage.device.mode.detail() == "clock"
+    assert bars() == (full["b"], full["w"])
+    # White goes on with the game.
+    stage.do_press("white")
+    assert stage.device.mode_name in TIMED
+    stage.do_wait("26000")
+    stage.do_hold("black")
+    mover = stage.match.table.game.side
+    assert dict(zip("bw", bars(), strict=True)) == {**full, mover: f"{3 * mover}.."}
+    # It stands meanwhile, and the next entries are those of every game.
+    stage.do_wait("20000")
+    assert stage.clock.now_ms(0) > 30_000
+    stage.do_press("blue")
+    assert stage.device.mode.detail() in ("resign", "draw")
+
+
+def test_the_menu_of_a_game_without_a_clock_has_no_entry_for_it() -> None:
+    stage = playing("layout=1")
+    stage.do_hold("black")
+    assert stage.device.mode.detail() == "resign"
 
 
 def test_little_time_beats_with_a_tone_once_then_twice_a_second() -> None:

@@ -104,7 +104,8 @@ BOARDS: dict[str, list[set[int]]] = {
         STONES | over(say.CAUSE, ON_ALL),
         STONES | over(say.FULL, ON_ALL),
     ],
-    "menu": [SIGN | {stone} | over(say.VALUE, ON_OFF) for stone in ON_STONES],
+    # Of a clock it shows a bar of stones for each side.
+    "menu": [STONES, *(SIGN | {stone} | over(say.VALUE, ON_OFF) for stone in ON_STONES)],
     "ask": [
         SIGN | set(ON_STONES) | over(say.ASK, ON_STONES),
         {say.OFF} | set(ON_STONES) | over(say.FULL, ON_OFF),

@@ -315,6 +315,22 @@ test("a result comes into view when it is new, an error with its field", () => {
   assert.deepEqual([page.document.scrolled.at(-1), page.focus()], ["p", "i"]);
 });
 
+test("lights are asked for while the drawer with the device is open, also of another server", () => {
+  const page = opened(`<section id="device"><details id="drawer"></details></section>`);
+  const toggle = (isOpen) => {
+    page.$("drawer").open = isOpen;
+    page.document.fire("toggle", page.$("drawer"));
+  };
+  page.patch({});
+  assert.deepEqual(page.sent, []);
+  toggle(true);
+  page.socket().lose();
+  page.waits.at(-1)[0]();
+  page.patch({});
+  toggle(false);
+  assert.deepEqual(page.sent, [{ drawer: true }, { drawer: true }, { drawer: false }]);
+});
+
 test("a press is sent once, with its time, and not by a control that is off", async () => {
   const page = opened(region(`<button type="button" id="go">Go</button><button type="button" id="off" aria-disabled="true"></button>` +
     `<button type="button" id="race" data-race="1"></button><button type="button" id="ask" data-ask="Sure?">End</button>`));

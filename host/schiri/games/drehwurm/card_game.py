@@ -154,9 +154,15 @@ class DrehwurmGame(HostGame):
         )
 
     def step(self, now_ms: int) -> bool:
-        self.now_ms = now_ms
+        is_late = super().step(now_ms)
         before, self._told_left_s = self._told_left_s, self._left_s()
-        return self._told_left_s != before
+        return is_late or self._told_left_s != before
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether the game has begun: colours are chosen and the race is practised in no time."""
+        is_begun = not self._is_fast or self._tick is None or self._due() == PLAY
+        return super().is_timed and is_begun
 
     @property
     def moment(self) -> tuple[object, ...]:

@@ -27,7 +27,7 @@ from schiri.games.drehwurm.match import (
     match_of,
     scores_of,
 )
-from schiri.games.rulings import Rulings
+from schiri.games.rulings import TURN_LIMIT, Rulings
 
 # The moves of the player on turn, and the moves that name their player; all others belong to the
 # table.
@@ -41,6 +41,7 @@ class DrehwurmRulings(Rulings):
     """Drehwurm for the referee."""
 
     events = (Struck, Stood, GameEnd, MatchEnd)
+    match_options = (TURN_LIMIT,)
 
     def state(self, table: Table, common: Common) -> State:
         match = match_of(table)

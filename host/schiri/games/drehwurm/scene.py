@@ -108,7 +108,7 @@ class DrehwurmScene(GameScene):
         ),
     )
     questions = ("can", "which")
-    choices = ("mode",)
+    choices = ("mode", "clock")
     first = N_("player 1 deals, player 2 begins")
     # The score sheet has it.
     has_seat_notes = False

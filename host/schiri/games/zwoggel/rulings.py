@@ -10,7 +10,7 @@ from schiri_engines.table import Table
 from schiri_engines.zwoggel.notation import HOLE, place_text
 
 from schiri.events import Cause, Common, End, Entry, Event, RuleEvent, State, word_of
-from schiri.games.rulings import Rulings
+from schiri.games.rulings import TURN_LIMIT, Rulings
 from schiri.json_object import Record
 from schiri.views import FieldView
 
@@ -83,6 +83,7 @@ class ZwoggelRulings(Rulings):
     """Zwoggel for the referee."""
 
     events = (Three, Penalty, Out, Stock, CardsLeftOver, ZwoggelEnd)
+    match_options = (TURN_LIMIT,)
 
     def lot_rule(self, options: Mapping[str, str]) -> str:
         return "ZW-1"

@@ -41,6 +41,7 @@ class ZwoggelScene(GameScene):
 
     about = N_("Turn cards up from memory, and never three of a colour in a row.")
     needs = N_("You need the real cards: lay four face down in a square; the others are the stock.")
+    choices = ("clock",)
 
     guide = (
         GuideStep(

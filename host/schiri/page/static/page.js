@@ -142,6 +142,7 @@
     "toggle",
     ({ target }) => {
       opened[target.open ? "add" : "delete"](target.id);
+      if (target.id === "drawer") look();
       if (target.open && target === unfolding)
         target.scrollIntoView({ block: "nearest", behavior: still.matches ? "auto" : "smooth" });
       unfolding = null;
@@ -354,6 +355,11 @@
       socket.send(JSON.stringify(message));
       if (!message.here) beat();
     } else if ($("gone").hidden) gone();
+  };
+
+  // The lights of the device blink: they are sent only while somebody looks at them.
+  const look = () => {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ drawer: $("drawer").open }));
   };
 
   const asked = (question, label) =>
@@ -601,6 +607,7 @@
       body.dataset.connected = "true";
       receive(JSON.parse(event.data));
       if (isFirst && who()) send({ who: who() });
+      if (isFirst && $("drawer")?.open) look();
     };
     socket.onclose = () => lost(false);
   };
