@@ -27,6 +27,7 @@ TITLES = {
     "pads": "8x8 pads of silicone with a light under each, and six buttons",
     "cursor": "8x8 lights, a five-way stick and six buttons",
     "keys5": "25 keys with a light under each, and six buttons",
+    "feel5": "25 fields that feel their stones, with a light in each, and six buttons",
 }
 PROGRAM = """\
 `schiri deploy --build {name}` puts the program on the Pico; the [guide](../README.md) says how, and

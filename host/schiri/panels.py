@@ -19,6 +19,8 @@ CARD_CONTROLS: dict[str, dict[str, tuple[str, ...]]] = {
     "cursor": {"turned": ("press",), "illegal": ("down",), "ate": ("up",)},
     "keys5": _on_grid("abcde"),
     "pads": _on_grid("abcdefgh"),
+    # Its fields are no buttons.
+    "feel5": {},
 }
 # The letter of each seat's colour in a panel's picture.
 LETTER = dict(zip(COLOURED, "ryguwb"))

@@ -174,7 +174,7 @@ def test_an_unknown_build_is_named_on_the_console_again_and_again(
 
     lines = capsys.readouterr().out.splitlines()
     assert lines == [
-        "Schiri: settings.toml says SCHIRI_BUILD = 'curser', not one of cursor keys5 pads"
+        "Schiri: settings.toml says SCHIRI_BUILD = 'curser', not one of cursor keys5 pads feel5"
     ] * len(lines)
     assert len(lines) == world.ends_ms // 2000 + (world.ends_ms % 2000 > 0)
     assert supervisor.runtime.autoreload, "saving settings.toml starts it again"
