@@ -27,7 +27,8 @@ def device(*packages: str) -> tuple[str, ...]:
 DEVICE_PACKAGES = (
     ("journal", ()),
     ("lights", device("link")),
-    ("app", (ENGINES, *device("games", "journal", "lights", "link", "pc"))),
+    ("sensing", ()),
+    ("app", (ENGINES, *device("games", "journal", "lights", "link", "pc", "sensing"))),
     ("games", (ENGINES, *device("app", "lights"))),
     ("pc", (ENGINES, *device("app", "journal", "lights", "link"))),
 )
