@@ -266,7 +266,8 @@ class Journal:
             changed = changed or self.settings.get(first + at) != values[at]
             self.settings[first + at] = values[at]
         if changed and not self.problem:
-            self.is_stale = self.room() <= _LEAST_ROOM
+            # A slot has room for five values.
+            self.is_stale = self.room() <= _LEAST_ROOM + len(values) // 5
             if not self.is_stale:
                 self._write_setting(first, values)
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from schiri_device.app.device import Device
 from schiri_device.app.meter import NO_BUTTON
-from schiri_device.app.mode import IGNORED, MODULES, STEPS, Failed, Mode
+from schiri_device.app.mode import CALIBRATE, IGNORED, MODULES, STEPS, Failed, Mode
 from schiri_device.app.settings import SETTINGS, TOGGLES
 from schiri_device.builds import Build
 from schiri_device.games import adapter_of
@@ -213,7 +213,7 @@ def test_each_mode_is_about_what_the_table_says() -> None:
 def classes_of_modes() -> dict[str, type[Mode]]:
     """Return the class of each mode of the device; of two with a name, that of a game."""
     modes: dict[str, type[Mode]] = {"failed": Failed, "panel": Panel}
-    for module in (*dict(MODULES), *(adapter_of(name).MODES for name in BOARDS)):
+    for module in (*dict(MODULES), CALIBRATE, *(adapter_of(name).MODES for name in BOARDS)):
         modes |= import_module(module).MODES
     return modes
 

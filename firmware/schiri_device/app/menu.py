@@ -26,6 +26,7 @@ GLYPHS = {
     "careful": "..#.. ..#.. ..... ..#..",
     "brightness": "#.#.# .###. .###. #.#.#",
     "sound": "..##. ..#.# .##.. .##..",
+    "calibrate": "##.## ..#.. ..#.. ##.##",
     "leave": "..#.. .#### ..#.. .....",
 }
 
@@ -109,10 +110,11 @@ WAYS = {
     "draw": "ask",
     "correct": "correct",
     "pause": "pause",
+    "calibrate": "calibrate",
     "leave": "leave",
 }
 SETTINGS = ("moves-b", "moves-w", "careful-b", "careful-w", "brightness", "sound")
-ENTRIES = ("resign", "draw", "correct", "pause") + SETTINGS + ("leave",)
+ENTRIES = ("resign", "draw", "correct", "pause") + SETTINGS + ("calibrate", "leave")
 
 
 class Menu(Browse):
@@ -123,6 +125,7 @@ class Menu(Browse):
         "ask": "ask",
         "correct": "correct",
         "pause": "pause",
+        "calibrate": "calibrate",
         "leave": "choose",
     }
 
@@ -140,6 +143,8 @@ class Menu(Browse):
         elif not game.colours:
             # White resigns for light and black for dark, so the sides must be known.
             barred = ("resign",)
+        if not self.context.fields:
+            barred += ("calibrate",)
         return [name for name in ENTRIES if name not in barred]
 
     def detail(self) -> str:

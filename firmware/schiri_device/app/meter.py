@@ -80,13 +80,20 @@ class Meter:
         self._is_awaited = False
         self._age_ms = self._since_ms = 0
 
-    def step(self, now_ms: int, edges: "Sequence[Edge]", received: bytes, room: int) -> "Output":
+    def step(
+        self,
+        now_ms: int,
+        edges: "Sequence[Edge]",
+        received: bytes,
+        room: int,
+        scan: "Sequence[int] | None" = None,
+    ) -> "Output":
         device = self._device
         mode = device.mode_name
         if self._is_press_due(now_ms, edges):
             edges = (Edge(NO_BUTTON, True, now_ms),)
         started_ms = self._clock()
-        output = device.step(now_ms, edges, received, room)
+        output = device.step(now_ms, edges, received, room, scan)
         took_ms = elapsed(self._clock(), started_ms)
         if mode not in UNTIMED_MODES and device.mode_name not in UNTIMED_MODES:
             self._steps[mode] = max(took_ms, self._steps.get(mode, 0))
@@ -117,6 +124,7 @@ class Meter:
         for mode in sorted(self._steps):
             found.append(("step." + mode, self._steps[mode], "ms"))
         found.append(("journal", self._write_ms(), "ms"))
+        found += self._device.margins()
         if hasattr(gc, "mem_free"):
             gc.collect()
             free = gc.mem_free()

@@ -84,6 +84,7 @@ MODES: "dict[str, tuple[str, tuple[tuple[str, str], ...]]]" = {
     "failed": (BESIDE, (GO_ON,)),
     "pause": (WAITS, (GO_ON,)),
     "panel": (LOADS, ((ANY, "panel"),)),
+    "calibrate": (SHOWS, (("white", "measure"), ("black", "stop"))),
 }
 # Presses of a mode without an effect at a step of it: the phase of the game, or the stage of the
 # device's own move.  A mode alone is for all steps without a row.

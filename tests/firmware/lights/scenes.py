@@ -118,6 +118,11 @@ BOARDS: dict[str, list[set[int]]] = {
     "rescue": [SIGN | over(say.ASK, ON_OFF), SIGN | over(say.CAUSE, ON_OFF)],
     "failed": [over(say.ALARM, ON_OFF)],
     "panel": [meanings(RACE), meanings(CARDS)],
+    "calibrate": [
+        over(say.ASK, ON_OFF) | over(say.TAKE, ON_OFF),
+        {say.OFF} | over(say.PUT, (say.DARK,)) | over(say.CAUSE, ON_OFF),
+        STONES | over(say.PUT, ON_STONES) | over(say.CAUSE, ON_ALL) | over(say.VALUE, ON_OFF),
+    ],
 }
 SIDES = (say.TURN_DARK, say.TURN_LIGHT)
 COUNTERS = (say.COUNTER_DARK, say.COUNTER_LIGHT)
@@ -166,7 +171,7 @@ def scenes_of(build: Build) -> list[tuple[str, set[int]]]:
     return [
         (mode, board | status)
         for mode, boards in BOARDS.items()
-        if build.has_rim or mode not in FULL
+        if (build.has_rim or mode not in FULL) and (mode != "calibrate" or build.sensors)
         for board in boards
         for status in statuses_of(mode, build)
     ]
