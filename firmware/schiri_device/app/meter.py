@@ -124,13 +124,13 @@ class Meter:
         for mode in sorted(self._steps):
             found.append(("step." + mode, self._steps[mode], "ms"))
         found.append(("journal", self._write_ms(), "ms"))
-        found += self._device.margins()
         if hasattr(gc, "mem_free"):
             gc.collect()
             free = gc.mem_free()
             found.append(("heap", free, "B"))
             found.append(("piece", _largest_piece(free), "B"))
             found.append(("stack", _frames_left(), "frames"))
+        found += self._device.margins()
         return [figure for figure in found if figure[1] >= 0]
 
     def _is_press_due(self, now_ms: int, edges: "Sequence[Edge]") -> bool:
