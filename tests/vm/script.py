@@ -58,6 +58,41 @@ def races(digest: Digest, seed: int, count: int) -> None:
         digest.add(race.judge([(tick % PERIOD, seat) for tick, seat in pressed]))
 
 
+def sensing(digest: Digest, seed: int, count: int) -> None:
+    """A calibration with mistakes, then readings between all levels."""
+    from schiri_device.sensing.calibration import ONE_STONE, Calibration
+    from schiri_device.sensing.fields import Fields
+    from schiri_device.sensing.levels import A_MT, HALF, unpacked
+
+    dice, now_ms = Dice(seed), 0
+    rest = [HALF + dice.below(10 * A_MT) - 5 * A_MT for _ in range(25)]
+    calibration = Calibration(now_ms, "bwbwbwbwbwbw.wbwbwbwbwbwb")
+    for _ in range(count * 40):
+        off = [0] * 25
+        if calibration.step == ONE_STONE:
+            off[calibration.cell] = (15 + dice.below(16)) * A_MT
+        elif calibration.levels.dark[24] != HALF:
+            off = [{"b": 27, "w": -27, ".": 0}[letter] * A_MT for letter in calibration.letters]
+        if not dice.below(8):
+            off[dice.below(25)] = (dice.below(60) - 30) * A_MT
+        for _ in range(90):
+            now_ms += 5
+            counts = [rest[cell] + off[cell] + dice.below(A_MT) for cell in range(25)]
+            if calibration.take(now_ms, counts):
+                break
+        told = calibration.step, calibration.cell, calibration.wrong, calibration.missing
+        digest.add(f"{told} {calibration.confirm(now_ms)}")
+    data = calibration.levels.packed()
+    digest.add(data)
+    levels, fields = unpacked(data), Fields(25)
+    digest.add(f"{levels.weak()} {[round(10 * levels.margin(cell)) for cell in range(25)]}")
+    fields.calibrate(levels)
+    for number in range(count * 20):
+        fields.read(number, [dice.below(65536) for _ in range(25)])
+        digest.add(f"{fields.readings} {fields.changed} {fields.changed_ms}")
+        fields.forget()
+
+
 def counting(digest: Digest, seed: int, count: int) -> None:
     from schiri_engines.perft import perft
     from schiri_engines.switch.game import Switch

@@ -24,6 +24,7 @@ SECTIONS = [
     # Games against the device: Switch, and Joggle.
     ("opponent", range(count(2, 6)), count(4, 20), "2m"),
     ("counting", range(1), count(2, 3), "2m"),
+    ("sensing", range(count(2, 20)), count(4, 10), "160k"),
     # Whole devices.
     ("presses", range(count(1, 20)), count(80, 150), "2m"),
 ]

@@ -22,4 +22,4 @@ BUILD = Build(
     budget_ma=150,
 )
 # The first multiplexer has ranks 1 to 3, the second one ranks 4 and 5, each from its channel 0 on.
-BUILD.sensors = range(2, 6), range(20, 22), bytes((*range(15), *range(16, 26)))
+BUILD.sensors = range(2, 6), range(20, 22), bytes(range(15)) + bytes(range(16, 26))

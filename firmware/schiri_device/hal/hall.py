@@ -62,8 +62,9 @@ class Hall:
 
     def scan(self) -> "array[int]":
         """Measure all fields, and return the counts."""
-        counts, cells, selects, inputs = self.counts, self._cells, self._selects, self._inputs
-        at = 0
+        # More names at once would make a tuple.
+        counts, cells, at = self.counts, self._cells, 0
+        selects, inputs = self._selects, self._inputs
         for step in range(self._steps):
             selects[self._line[step]].value = self._value[step] != 0
             delay_us(SETTLE_US)
