@@ -7,7 +7,7 @@ may `put` readings, a field at a time.
 from array import array
 
 from . import DARK, EMPTY, LIGHT, UNSURE
-from .levels import EMPTY_BELOW, KEPT, STONE_FROM, WHOLE
+from .levels import EMPTY_BELOW, FULL, KEPT, STONE_FROM, WHOLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,19 +38,28 @@ class Fields:
         self._rest = array("i", [0] * count)
         self._dark = array("i", [0] * count)
         self._light = array("i", [0] * count)
+        # The counts between which its reading stays.
+        self._above = array("i", [0] * count)
+        self._below = array("i", [0] * count)
 
     def calibrate(self, levels: "Levels") -> None:
         """Read by these levels from now on."""
         for cell in range(len(self.readings)):
             rest, dark, light = levels.rest[cell], levels.dark[cell], levels.light[cell]
             self._rest[cell], self._dark[cell], self._light[cell] = rest, dark - rest, light - rest
+            self._keep(cell, UNSURE)
         self.is_calibrated = True
 
     def read(self, now_ms: int, counts: "Sequence[int]") -> None:
         """Take a scan."""
+        above, below = self._above, self._below
         if self.is_calibrated:
             for cell in range(len(self.readings)):
-                self.put(now_ms, cell, self.reading_of(cell, counts[cell]))
+                count = counts[cell]
+                if not above[cell] < count < below[cell]:
+                    reading = self.reading_of(cell, count)
+                    self.put(now_ms, cell, reading)
+                    self._keep(cell, reading)
 
     def put(self, now_ms: int, cell: int, reading: int) -> None:
         """Take the reading of one field."""
@@ -58,6 +67,21 @@ class Fields:
             self.readings[cell] = reading
             self.changed |= 1 << cell
             self.changed_ms = self.since_ms[cell] = now_ms
+
+    def _keep(self, cell: int, reading: int) -> None:
+        """Find the counts between which a reading stays, to decide most fields at once."""
+        rest, dark, light = self._rest[cell], self._dark[cell], self._light[cell]
+        if reading == EMPTY:
+            part = EMPTY_BELOW + KEPT
+            one, other = rest + dark * part // WHOLE, rest + light * part // WHOLE
+        elif reading == UNSURE:
+            one = other = rest
+        else:
+            step = dark if reading == DARK else light
+            one = rest + step * (STONE_FROM - KEPT) // WHOLE
+            other = FULL + 1 if step > 0 else -1
+        # Edges are rounded towards the middle.
+        self._above[cell], self._below[cell] = min(one, other) + 1, max(one, other)
 
     def forget(self) -> None:
         """Forget which cells have changed; the readings stay."""
