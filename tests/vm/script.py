@@ -151,8 +151,8 @@ def watch(stage, digest: Digest) -> None:
     device = stage.device
     step = device.step
 
-    def watched(now_ms, edges, received, room):
-        output = step(now_ms, edges, received, room)
+    def watched(now_ms, edges, received, room, scan):
+        output = step(now_ms, edges, received, room, scan)
         if output.is_fresh:
             digest.add(bytes(output.frame))
         if output.tones:
@@ -170,7 +170,7 @@ def idle(digest: Digest, seed: int, count: int) -> None:
 
     from tests.firmware.stage import Stage
 
-    stage = Stage(("keys5", "cursor")[seed % 2], seed)
+    stage = Stage(("keys5", "cursor", "feel5")[seed % 3], seed)
     stage.do("press white white white")
     stage.do("press a1")
     # Modules are loaded ahead first.
@@ -184,7 +184,7 @@ def idle(digest: Digest, seed: int, count: int) -> None:
         # With a host, up to its next beat; without one, across a wrap of the ticks as well.
         for _ in range(count):
             now = (now + 5) & 0x1FFFFFFF
-            device.step(now, edges, b"", 160)
+            device.step(now, edges, b"", 160, stage.counts)
     finally:
         micropython.heap_unlock()
     digest.add("idle")
