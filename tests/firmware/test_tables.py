@@ -80,9 +80,9 @@ class Play:
         """From now on, note the presses that change anything, and events."""
         press_it, append_it = device.press, device.journal.append
 
-        def append(text: str, move: int | None, after_ms: int, is_rolled: bool = False) -> int:
+        def append(text: str, move: int | None, after_ms: int, how: int = 0) -> int:
             self.events |= {*text.split(" ")[:1]} if move is None else set()
-            return append_it(text, move, after_ms, is_rolled)
+            return append_it(text, move, after_ms, how)
 
         def press(now_ms: int, press: int | str) -> None:
             device.screen.tones = SILENCE

@@ -27,9 +27,9 @@ def device(*packages: str) -> tuple[str, ...]:
 DEVICE_PACKAGES = (
     ("journal", ()),
     ("lights", device("link")),
-    ("sensing", ()),
+    ("sensing", (ENGINES,)),
     ("app", (ENGINES, *device("games", "journal", "lights", "link", "pc", "sensing"))),
-    ("games", (ENGINES, *device("app", "lights"))),
+    ("games", (ENGINES, *device("app", "lights", "link"))),
     ("pc", (ENGINES, *device("app", "journal", "lights", "link"))),
 )
 

@@ -110,11 +110,16 @@ def test_black_leaves_and_nothing_is_sure_until_the_next_start(stage: Raw) -> No
 
 
 def test_a_device_in_a_game_calibrates_from_its_menu_and_returns(stage: Raw) -> None:
-    stage.do("press black white white white")
+    stage.do("press black")
+    device = stage.device
+    device.begin(stage.now_ms, "switch", {"layout": "1"}, ("A", "B"))
+    device.go_to(stage.now_ms, "play")
+    # Nothing is sure, so the stones do not lie right.
+    stage.do("wait 1000")
     assert stage.do("hold black") == ["menu resign -"]
     assert stage.do("press red red") == ["menu calibrate -"]
     assert stage.do("press white") == ["calibrate - -"]
-    assert stage.do("press black") == ["play - -"]
+    assert stage.do("press black") == ["put-right c3. -"]
     assert stage.do("hold black") == ["menu resign -"]
 
 
