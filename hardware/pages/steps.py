@@ -122,6 +122,27 @@ STEPS = (
         "If it sounds as soon as it has 5 V, it is an active one: take a passive one.",
     ),
     BuildStep(
+        "The sensors",
+        "mux sensor capacitor-mux capacitor-sensor",
+        "Only `feel5` has them. First the board of the multiplexers: sockets, capacitors and "
+        "rails, then its wires to the Pico; leave the chips out. Then one rank of five sensors:"
+        " bend their legs, lay them on their seats with the marked side up, solder their 100 nF"
+        " below the tray, then 3.3 V, ground and the five outputs. Check it, then the next "
+        "rank. The chips come last, their notch at pin 1.",
+        "Unplugged first, ohms between the 3.3 V rail and ground, and between the 3.3 V rail "
+        "and the 5 V rail: more than 50 ohm. Plugged in, volts against ground: 3.2 to 3.4 V at "
+        "the 3.3 V rail; at leg 3 of each sensor {rest_low:.2f} to {rest_high:.2f} V with no "
+        "magnet near. Under a finished stone {away:.1f} V less or more: one colour less, the "
+        "other one more, the same for all sensors. With the chips in, `schiri ports` still "
+        "lists the device. Then calibrate, as the page of `feel5` says; `schiri certify` names "
+        "a field that is not sure.",
+        "0 V or 3.3 V at leg 3: legs exchanged, or no ground. 1.65 V with a stone, too: the "
+        "sensor lies on its edge, or the stone has no magnet. A sensor that goes the other way "
+        "than the rest lies with its marked side down. A stone that does has its magnet turned."
+        " A chip that gets warm is turned round: unplug at once. A field that answers for "
+        "another one: two outputs are exchanged at the multiplexer.",
+    ),
+    BuildStep(
         "All of it",
         "",
         "Lay the printed legend around the buttons; the build's page has it. `schiri certify` "
