@@ -74,7 +74,7 @@ def wiring(build: Build) -> str:
         parts += _keys(circuit, found, y)
     if sensors:
         parts += _sensors(circuit, found, y)
-    parts += _rails(found, height - 36 - 34 * len(_rails_of(found)))
+    parts += _rails(found, height - 2 - 34 * len(_rails_of(found)))
     return "\n".join([*parts, "</svg>\n"])
 
 

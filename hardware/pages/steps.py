@@ -5,8 +5,8 @@ Decides which parts belong to which step; the guide and the builds' tables of wi
 
 from typing import NamedTuple
 
-from hardware.circuit.circuit import Circuit
-from hardware.circuit.wires import Wire
+from hardware.circuit.circuit import LOGIC, Circuit
+from hardware.circuit.wires import RAILS, Wire
 
 
 class BuildStep(NamedTuple):
@@ -157,8 +157,10 @@ STEPS = (
 
 def step_of(circuit: Circuit, wire: Wire) -> int:
     """Return the number of the step in which a wire is soldered: that of the last of its parts."""
-    ends = (*wire.starts, *wire.ends)
-    return max(_step_of_kind(circuit.parts[end.ref].kind) for end in ends)
+    kinds = [circuit.parts[end.ref].kind for end in (*wire.starts, *wire.ends)]
+    # This rail is on the board of the multiplexers.
+    kinds += ["mux"] if wire.begin == RAILS[LOGIC] else []
+    return max(map(_step_of_kind, kinds))
 
 
 def _step_of_kind(kind: str) -> int:
