@@ -139,10 +139,10 @@ def _sensor_text(build: Build) -> list[str]:
     return [
         f"**The sensors** are counted with {SENSOR_MA} mA each, the maximum of their data sheet of "
         "2021; that of 2026 says 4 mA, and 2 mA usually. They are on at all times. The Pico makes "
-        "their 3.3 V from 5 V, so that USB gives fewer mA than they draw; we count as many. "
-        f"USB allows {USB_UNIT_MA} mA until the PC has agreed to more, and the sensors may draw "
-        "that much by themselves: no PC that we know minds, but a hub without a supply of its own "
-        f"may. {build.budget_ma} mA remain for the lights: a few fields are bright, or all of them "
+        "their 3.3 V from 5 V, so USB gives fewer mA than they draw; we count as many. "
+        f"USB allows {USB_UNIT_MA} mA until the PC has agreed to more, and the sensors alone may "
+        "draw that much: use a port of a PC or a charger, not a hub without a supply of its own. "
+        f"{build.budget_ma} mA remain for the lights: a few fields are bright, or all of them "
         f"dim. The {parts} capacitors of sensors and multiplexers, {parts * PIXEL_F * 1e6:.1f} uF "
         "together, are charged by the Pico's own supply."
     ]

@@ -31,13 +31,14 @@ was soldered by it. If something differs, the page is wrong.
 {index}
 ## Which build
 
-{builds} `cursor` plays Switch and Joggle for the least money. On `keys5` you press the field
-itself, but Joggle's board is too large for it. `pads` has both games under your fingers, and the
-fewest wires. On `feel5` nothing is pressed: it plays Switch and feels its own stones by magnets in
-them. It has the most to solder, and needs the case, which sets how far a magnet is from its sensor.
-All of them are panels for the card games. An end is a place where a wire or a leg is soldered. Cost
-and hours, without a case, are our guesses of {priced}: a minute and a half for each end, and an
-hour for the rest.
+{builds}
+`cursor` plays Switch and Joggle for the least money. On `keys5` you press the field itself, but
+Joggle's board is too large for it. `pads` has both games under your fingers, and the fewest wires.
+On `feel5` nothing is pressed: it plays Switch and feels its own stones by magnets in them. It has
+the most to solder, and needs the case, which sets how far a magnet is from its sensor. All of them
+are panels for the card games. An end is a place where a wire or a leg is soldered. Cost and hours,
+without a case, are our guesses of {priced}: a minute and a half for each end, and an hour for the
+rest.
 
 ## What you need
 
@@ -64,8 +65,9 @@ and where the buttons go.
 ## Step by step
 
 The page of your build has the numbers of the wires, in a table and in a picture. Rails are two rows
-of your board where many wires end: one for ground, one for 5 V. Solder a bare wire along each of
-them. Measure with the device unplugged, unless a step says "plugged in". Black is the probe in COM.
+of your board where many wires end: one for ground, one for 5 V. The second board of `feel5` has one
+for ground and one for 3.3 V. Solder a bare wire along each of them. Measure with the device
+unplugged, unless a step says "plugged in". Black is the probe in COM.
 
 """
 TAIL = """\

@@ -84,13 +84,13 @@ STEPS = (
     BuildStep(
         "The lights",
         "matrix pixel tile",
-        "In a case the wires to lights and buttons are 20 cm long. Solder 5 V and ground first, "
-        "then data. On `keys5` solder one row of five, check it, then "
-        "the next: each pixel passes the data on to the next one. On `pads` first close the "
-        "jumpers of each tile, and measure it by itself: with 5 V at VIN, and nothing at SDA and "
-        "SCL, both must be at 3.2 to 3.4 V, because 5 V would harm the Pico; if not, the page of "
-        "`pads` says which jumper to move. Then join the tiles, all the same way up, with solder "
-        "at each contact, and wire the first one.",
+        "In a case the wires to lights and buttons are 20 cm long. Solder 5 V and ground first,"
+        " then data. On `keys5` and `feel5` solder one row of five, check it, then the next: "
+        "each pixel passes the data on to the next one. On `pads` first close the jumpers of "
+        "each tile, and measure it by itself: with 5 V at VIN, and nothing at SDA and SCL, both"
+        " must be at 3.2 to 3.4 V, because 5 V would harm the Pico; if not, the page of `pads` "
+        "says which jumper to move. Then join the tiles, all the same way up, with solder at "
+        "each contact, and wire the first one.",
         "Unplugged first, ohms between the 5 V rail and ground: more than 100 ohm. On `pads` each "
         "contact of the first tile is joined with the same one of the last, below 2 ohm, and with "
         "none beside it. Plugged "
@@ -125,10 +125,11 @@ STEPS = (
         "The sensors",
         "mux sensor capacitor-mux capacitor-sensor",
         "Only `feel5` has them. First the board of the multiplexers: sockets, capacitors and "
-        "rails, then its wires to the Pico; leave the chips out. Then one rank of five sensors:"
-        " bend their legs, lay them on their seats with the marked side up, solder their 100 nF"
-        " below the tray, then 3.3 V, ground and the five outputs. Check it, then the next "
-        "rank. The chips come last, their notch at pin 1.",
+        "rails, then its wires to the Pico, and one from its ground rail to that of the other "
+        "board; leave the chips out. Then one rank of five sensors: bend their legs, lay them "
+        "on their seats with the marked side up, solder their 100 nF below the tray, then 3.3 "
+        "V, ground and the five outputs. Check it, then the next rank. The chips come last, "
+        "their notch at pin 1.",
         "Unplugged first, ohms between the 3.3 V rail and ground, and between the 3.3 V rail "
         "and the 5 V rail: more than 50 ohm. Plugged in, volts against ground: 3.2 to 3.4 V at "
         "the 3.3 V rail; at leg 3 of each sensor {rest_low:.2f} to {rest_high:.2f} V with no "
