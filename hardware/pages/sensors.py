@@ -52,7 +52,8 @@ have one pole up, light ones the other.** It does not matter which: the device l
    it out.
 5. Only then stick the felt below, {felt:.0f} mm thick. It keeps the distance, and the board clean.
 
-A stone with a turned magnet is found by the device too, when it is calibrated: it lights its field.
+A stone with a turned magnet is found by the device too: when it is calibrated, its field flickers
+red.
 
 Magnets break when they jump together, and pinch skin. **Keep them away from small children**:
 two that are swallowed are dangerous. Keep them 10 cm away from pacemakers and cards with a
@@ -73,10 +74,17 @@ everywhere: {low:.0f} to
 
 ## Calibrate
 
-The device leads it with its lights, and keeps what it has learned: first the empty board; then one
-dark stone, on each field as it is lit; then all stones as they are lit. A field that is marked then
-has a stone that is turned or weak. `schiri certify` names each field whose readings are too near to
-each other.
+The device asks for it at its first start; later it is in the menu (hold black). Its lights lead,
+and it keeps what it has learned.
+
+1. Clear the board and press white.
+2. Lay one dark stone on the field that blinks, and on each next one as it blinks. The device goes
+   on by itself, with a sound.
+3. Lay all stones as they are lit, and press white. White is accepted once they all lie there, and
+   none is turned or weak.
+
+A field that flickers red has a stone too many, a turned one or a weak one. `schiri certify` names
+each field whose readings are too near to each other, with its figure.
 
 All of this is calculated and simulated: the distances by the case's shapes, the fields by sums and
 by a model of all 25 magnets. **No board was soldered, and no magnet measured yet.**
