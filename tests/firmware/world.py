@@ -45,7 +45,7 @@ def built(name: str) -> Build:
     return build
 
 
-CURSOR, KEYS5, PADS = built("cursor"), built("keys5"), built("pads")
+CURSOR, KEYS5, PADS, FEEL5 = [built(name) for name in ("cursor", "keys5", "pads", "feel5")]
 BUILDS = [built(name) for name in NAMES]
 # The pins of the fakes' board.
 PINS = ROWS[0][2].split()
