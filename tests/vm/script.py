@@ -93,6 +93,65 @@ def sensing(digest: Digest, seed: int, count: int) -> None:
         fields.forget()
 
 
+def stories(digest: Digest, seed: int, count: int) -> None:
+    """Hands that play, park, put back and sweep: what the stones tell after each change."""
+    from schiri_device.sensing import EMPTY
+    from schiri_device.sensing.story import LETTERS, Stories
+    from schiri_engines.switch.game import Switch
+
+    dice, now_ms = Dice(seed), 0
+    game = Switch({"layout": "123"[seed % 3]})
+    told = Stories(game)
+    real = bytearray([LETTERS.index(letter) for letter in game.cells()])
+    for cell in range(25):
+        told.feel(now_ms, cell, real[cell])
+    told.restart(now_ms)
+    for _ in range(count):
+        moves = game.legal_moves()
+        if not moves:
+            break
+        cells = list(game.move_cells(dice.choice(moves)))
+        free = game.free_cell()
+        steps = [(cells[0], real[cells[1]]), (cells[1], real[cells[0]])]
+        what = dice.below(10)
+        if what < 3:
+            # The first stone is parked.
+            steps = [(cells[0], EMPTY), (free, real[cells[0]]), (cells[0], real[cells[1]])]
+            steps += [(cells[1], real[cells[0]]), (free, EMPTY)]
+        elif what == 3:
+            steps = [(dice.below(25), dice.below(4)) for _ in range(6)]
+        elif what == 4:
+            steps += [(cells[0], real[cells[0]]), (cells[1], real[cells[1]])]
+        for cell, reading in steps:
+            now_ms += 20 + dice.below(900)
+            told.feel(now_ms, cell, reading)
+            real[cell] = reading
+            see_stories(digest, told, game, now_ms, dice)
+        now_ms += 500
+        see_stories(digest, told, game, now_ms, dice)
+        if dice.below(4) == 0:
+            # Somebody puts everything right.
+            for cell in range(25):
+                real[cell] = LETTERS.index(game.cells()[cell])
+                told.feel(now_ms, cell, real[cell])
+
+
+def see_stories(digest: Digest, told, game, now_ms: int, dice: Dice) -> None:
+    if told.is_due(now_ms):
+        told.tell()
+        for move in told.made:
+            game.push(move)
+        if dice.below(8) == 0 and (told.confirm() if dice.below(3) else told.deny()):
+            for move in told.made:
+                game.push(move)
+        if told.is_undone:
+            game.pop()
+            told.restart(now_ms)
+        left = [(story.moves, story.times, story.doubt()) for story in told.left]
+        digest.add(f"{left} {told.made} {told.refusal} {told.is_undone} {told.shown}")
+        digest.add(f"{told.lifted()} {told.differing()} {game.position()}")
+
+
 def counting(digest: Digest, seed: int, count: int) -> None:
     from schiri_engines.perft import perft
     from schiri_engines.switch.game import Switch

@@ -25,6 +25,7 @@ SECTIONS = [
     ("opponent", range(count(2, 6)), count(4, 20), "2m"),
     ("counting", range(1), count(2, 3), "2m"),
     ("sensing", range(count(2, 20)), count(4, 10), "160k"),
+    ("stories", range(count(3, 60)), count(60, 300), "400k"),
     # Whole devices.
     ("presses", range(count(1, 20)), count(80, 150), "2m"),
 ]

@@ -272,13 +272,13 @@ class Stories:
         if not whole or self._is_refused:
             return []
         least = min([story.doubt() for story in whole])
-        return sorted([each for each in whole if each.doubt() == least], key=count_of_moves)
+        return longest_first([each for each in whole if each.doubt() == least])[::-1]
 
     def _explain(self) -> list[Story]:
         """Return the stories that are left of these stones."""
         ends: list[Story] = []
         # The longest first: a move that has been made is not made again, and later.
-        for story in sorted(self.left, key=count_of_moves, reverse=True):
+        for story in longest_first(self.left):
             for move in story.moves:
                 self.game.push(move)
             self._follow(story, ends)
@@ -415,8 +415,15 @@ class Stories:
         return found
 
 
-def count_of_moves(story: Story) -> int:
-    return len(story.moves)
+def longest_first(stories: list[Story]) -> list[Story]:
+    """Return the stories by their number of moves; `sorted` is not stable on a device."""
+    found: list[Story] = []
+    for story in stories:
+        at = 0
+        while at < len(found) and len(found[at].moves) >= len(story.moves):
+            at += 1
+        found.insert(at, story)
+    return found
 
 
 def keep(ends: list[Story], story: Story) -> None:
