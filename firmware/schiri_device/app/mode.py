@@ -36,7 +36,12 @@ MODULES = (
     ("schiri_device.app.choosing", ("choose", "options", "rules", "paint")),
 )
 # Only for builds with sensors, when it is needed: others do not have it.
-FELT = "schiri_device.app.felt"
+# A board that feels its stones has modes of its own, in place of those of these modules.
+FELT = {
+    "schiri_device.app.laying": "schiri_device.app.felt.laying",
+    PLAY: "schiri_device.app.felt.play",
+    "schiri_device.app.menu": "schiri_device.app.felt.menu",
+}
 CALIBRATE = "schiri_device.app.calibrate"
 # Notices, during which no request is carried out; modes in which the journal is not compacted.
 BUSY_MODES = ("compacting", "failed", "restart", "aside", "rescue")
@@ -286,9 +291,8 @@ class Modes(Context):
         classes = dict(load(module).MODES)
         if module == PLAY and self.adapter.MODES:
             classes.update(load(self.adapter.MODES).MODES)
-        if self.fields:
-            # A board that feels its stones has its own, in place of those with keys.
-            classes.update(load(FELT).MODES)
+        if self.fields and module in FELT:
+            classes.update(load(FELT[module]).MODES)
         self._classes.update(classes)
 
     def is_busy(self) -> bool | str:

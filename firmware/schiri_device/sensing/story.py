@@ -272,13 +272,13 @@ class Stories:
         if not whole or self._is_refused:
             return []
         least = min([story.doubt() for story in whole])
-        return longest_first([each for each in whole if each.doubt() == least])[::-1]
+        return shortest_first([each for each in whole if each.doubt() == least])
 
     def _explain(self) -> list[Story]:
         """Return the stories that are left of these stones."""
         ends: list[Story] = []
         # The longest first: a move that has been made is not made again, and later.
-        for story in longest_first(self.left):
+        for story in reversed(shortest_first(self.left)):
             for move in story.moves:
                 self.game.push(move)
             self._follow(story, ends)
@@ -415,12 +415,12 @@ class Stories:
         return found
 
 
-def longest_first(stories: list[Story]) -> list[Story]:
+def shortest_first(stories: list[Story]) -> list[Story]:
     """Return the stories by their number of moves; `sorted` is not stable on a device."""
     found: list[Story] = []
     for story in stories:
         at = 0
-        while at < len(found) and len(found[at].moves) >= len(story.moves):
+        while at < len(found) and len(found[at].moves) <= len(story.moves):
             at += 1
         found.insert(at, story)
     return found

@@ -28,6 +28,7 @@ OF_CHAINS = ("neopixel", "schiri_device.hal.chain")
 # The modules of builds with sensors.
 OF_SENSORS = (
     "schiri_device.app.calibrate",
+    "schiri_device.app.felt",
     "schiri_device.hal.hall",
     "schiri_device.sensing",
 )
