@@ -147,13 +147,52 @@ class Player:
             self.device.press(self.now_ms, self._build.key_of(self.dice.choice(buttons)))
         elif what < 0.95:
             self._move()
-        if self.device.mode_name == "calibrate" and self.dice.random() < 0.5:
-            self._calibrate()
+        if self._stones and self.dice.random() < 0.5:
+            self._touch_stones(self._stones)
         if self.device.step(self.now_ms, (), b"", 0, self._counts()).is_restart:
             self._start(False)
 
     def _counts(self) -> Sequence[int] | None:
         return self._stones.counts if self._stones else None
+
+    def _touch_stones(self, stones: Stones) -> None:
+        """Lay the stones right, move some as in a move, or lay one anywhere."""
+        if self.device.mode_name == "calibrate":
+            self._calibrate()
+        if not self.device.match.table:
+            return
+        game, what = self.device.match.game, self.dice.random()
+        letters = game.cells()
+        if what < 0.3 or self.device.mode_name in ("lay", "put-right", "resume"):
+            pending = self.device.pending
+            self._lay_stones(stones, pending.letters if pending else letters)
+        elif what < 0.9 and game.legal_moves():
+            cells = game.move_cells(self.dice.choice(game.legal_moves()))
+            before = stones.letters
+            if len(cells) == 2:
+                first, second = cells
+                stones.lift(first)
+                if self.dice.random() < 0.8:
+                    stones.drop(first, before[second])
+                    stones.drop(second, before[first])
+            elif cells:
+                stones.drop(cells[0], self.dice.choice("bw"))
+            elif self.dice.random() < 0.5:
+                self._lay_stones(stones, "." + letters[1:])
+                self._lay_stones(stones, letters)
+        else:
+            stones.drop(self.dice.randrange(25), self.dice.choice("bw."))
+        self._feel(stones)
+
+    def _lay_stones(self, stones: Stones, letters: str) -> None:
+        stones.lay(letters)
+        self._feel(stones)
+
+    def _feel(self, stones: Stones) -> None:
+        """Let the hand let go."""
+        for _ in range(self.dice.choice((1, 15))):
+            self.now_ms += 60
+            self.device.step(self.now_ms, (), b"", 0, stones.counts)
 
     def _calibrate(self) -> None:
         """Lay the stones that are wanted, sometimes others, and go on."""

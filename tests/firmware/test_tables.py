@@ -18,6 +18,7 @@ from schiri_device.lights.language import SILENCE, TONES
 from schiri_device.link.events import NOTES, OPENINGS
 from schiri_device.link.modes import (
     ANY,
+    FELT,
     IDLE,
     LOADS,
     MODES,
@@ -191,15 +192,28 @@ def test_the_table_of_presses_is_what_the_device_does() -> None:
         assert extra or "any" not in names, mode
 
 
+def test_a_board_that_feels_its_stones_has_the_presses_of_its_table() -> None:
+    does: dict[str, set[str]] = defaultdict(set)
+    missing = {(mode, name) for mode in FELT for name in presses_in(mode, True)}
+    for build, player in plays(missing, RARE_PRESSES):
+        for mode in FELT if build.sensors else ():
+            does[mode] |= player.does[mode]
+            missing -= {(mode, name) for name in player.does[mode]}
+    assert len(missing) <= RARE_PRESSES, missing
+    for mode in FELT:
+        assert does[mode] <= {*presses_in(mode, True)}, mode
+
+
 def test_each_mode_is_about_what_the_table_says() -> None:
     made: set[str] = set()
-    for _, player in plays(set(), 0):
+    for build, player in plays(set(), 0):
         made |= player.moves
         for mode, leaves in player.leaves.items():
             assert kind_of(mode) != LOADS, (mode, leaves)
         for mode, does in player.does.items():
             # Any button goes on, and no other one stays.
-            assert kind_of(mode) != WAITS or does == player.leaves[mode], mode
+            is_felt = build.sensors and mode in FELT
+            assert is_felt or kind_of(mode) != WAITS or does == player.leaves[mode], mode
         for mode, details in player.details.items():
             assert kind_of(mode) == SHOWS or not any(map(PIECE.fullmatch, details)), mode
             assert kind_of(mode) != SHOWS or all(

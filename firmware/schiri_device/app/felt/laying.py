@@ -32,8 +32,8 @@ class FeltLay(Lay):
         return self._begin(now_ms)
 
     def show(self) -> None:
-        self.board.unmark()
         self.show_pieces()
+        self.show_turn()
 
     def _begin_here(self, now_ms: int) -> str | None:
         """Begin with the stones as they lie, if the rules allow this start."""
@@ -63,8 +63,15 @@ class FeltResume(FeltLay):
 
     NEXT = {"done": mode_on_right_board, "back": "choose"}
 
+    def enter(self, now_ms: int) -> None:
+        self.show()
+
     def press(self, now_ms: int, press: str | int) -> str | None:
         return "back" if press == "black" else IGNORED
+
+    def show(self) -> None:
+        # Whose turn it is does not matter yet.
+        self.show_pieces()
 
 
 class FeltRestore(RestorePieces):

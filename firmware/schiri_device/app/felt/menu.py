@@ -1,7 +1,7 @@
 """Correcting the game to the stones that lie."""
 
 from ..menu import Correct
-from ..mode import Mode
+from ..mode import IGNORED, Mode
 from . import is_changed, letters_on
 
 
@@ -11,6 +11,9 @@ class FeltCorrect(Correct):
     def enter(self, now_ms: int) -> None:
         Correct.enter(self, now_ms)
         self._look()
+
+    def press(self, now_ms: int, press: str | int) -> str | None:
+        return IGNORED if isinstance(press, int) else Correct.press(self, now_ms, press)
 
     def wait(self, now_ms: int) -> str | None:
         if is_changed(self.context):
