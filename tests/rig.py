@@ -141,7 +141,7 @@ class Rig:
             return
         append, is_carried = journal.append, [False]
 
-        def noted(text: str, move: int | None, after_ms: int, is_rolled: bool = False) -> int:
+        def noted(text: str, move: int | None, after_ms: int, how: int = 0) -> int:
             if text.startswith("checkpoint "):
                 is_carried[0] = not text.endswith("- 0")
             is_new = text.startswith("new ")
@@ -151,7 +151,7 @@ class Rig:
                 place = device.identity[0], journal.epoch, journal.last + 1
                 self.made.append(EntryMade(*place, told, self.now_ms, move is not None))
             is_carried[0] = is_carried[0] and not is_new
-            return int(append(text, move, after_ms, is_rolled))
+            return int(append(text, move, after_ms, how))
 
         journal.append = noted  # type: ignore[method-assign]
         self.starts += 1

@@ -15,7 +15,7 @@ def run(build, pixels, guard) -> None:
     from schiri_device import VERSION
     from schiri_device.hal.buttons import SCAN_MS
     from schiri_device.hal.buzzer import Buzzer
-    from schiri_device.hal.starting import StartingLight, buttons_of
+    from schiri_device.hal.starting import StartingLight, buttons_of, sensors_of
 
     clock, store = chip.ticks_ms, chip.store()
     guard.buttons = buttons = buttons_of(build, pixels)
@@ -26,6 +26,7 @@ def run(build, pixels, guard) -> None:
     from schiri_device.hal.port import Port
 
     light.advance()
+    sensors = sensors_of(build)
     buzzer, port, identity = Buzzer(build), Port(), (chip.identity(), VERSION)
     device = Device(build, store, chip.entropy, identity, clock(), asks_rescue, light.advance)
     del light
@@ -35,8 +36,9 @@ def run(build, pixels, guard) -> None:
     while True:
         chip.feed()
         try:
+            scan = sensors.scan() if sensors else None
             edges, now_ms = buttons.read(), clock()
-            output = (meter or device).step(now_ms, edges, port.read(), port.room())
+            output = (meter or device).step(now_ms, edges, port.read(), port.room(), scan)
             if output.is_fresh:
                 pixels.submit(output.frame)
             (meter or pixels).show()
@@ -50,7 +52,8 @@ def run(build, pixels, guard) -> None:
             if output.measure:
                 from schiri_device.app.meter import attend
 
-                known = (("scan", SCAN_MS, "ms"),)
+                sensed = (("sense", sensors.scan_ms(clock), "ms"),) if sensors else ()
+                known = (("scan", SCAN_MS, "ms"),) + sensed
                 meter = attend(meter, device, pixels, clock, known)
             if output.is_restart:
                 pixels.finish()

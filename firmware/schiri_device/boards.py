@@ -13,12 +13,13 @@ if TYPE_CHECKING:
 
 
 # Lines 4 and 5 are data and clock of a bus, where a board has certain pins for that.
+# Lines 20 and 21 can measure a voltage; a Feather has no pin left, so it shares lines 13 and 14.
 # Texts, since a tuple of names would keep them all in memory.
 _PICO = (
     "GP0 GP1 GP2 GP3 GP4 GP5 GP6 GP7 GP8 GP9 GP10 GP11 GP12 GP13 GP14 GP15 GP16 GP17 GP18 GP19 "
-    "GP20 GP21 GP22"
+    "GP26 GP27"
 )
-_FEATHER = "D5 D6 D9 D10 SDA SCL D11 D12 D13 A0 A1 A2 A3 A4 A5 SCK MOSI MISO RX TX"
+_FEATHER = "D5 D6 D9 D10 SDA SCL D11 D12 D13 A0 A1 A2 A3 A4 A5 SCK MOSI MISO RX TX A4 A5"
 
 # Rows, since objects would take memory: the name to type, what CircuitPython calls it, the pin of
 # each line, and whether its memory is small: no room for sources, nor for the numbers of lines.

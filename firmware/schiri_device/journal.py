@@ -58,10 +58,11 @@ HEADER = SLOT
 FIRST = 4 * SLOT
 # Programmed before the marks of an erasure: a CRC-32 of everything between them.
 WHOLE, WHOLE_END = 3, 7
-# ROLLED is a move that the device rolled.
 # SPENT is before an entry that took time on a clock.
-MOVE, ROLLED, TEXT, MORE, WAIT, SPENT, SETTING = 1, 2, 3, 4, 5, 6, 0x10
-KINDS = bytes((MOVE, ROLLED, TEXT, MORE, WAIT, SPENT, SETTING))
+MOVE, ROLLED, TEXT, MORE, WAIT, SPENT, SENSED, CONFIRMED, SETTING = 1, 2, 3, 4, 5, 6, 7, 8, 0x10
+KINDS = bytes((MOVE, ROLLED, TEXT, MORE, WAIT, SPENT, SENSED, CONFIRMED, SETTING))
+# The kinds of a move, in the order of `link.lines.ORIGINS`.
+MOVES = (MOVE, ROLLED, SENSED, CONFIRMED)
 # Times are stored in steps of 16 ms; a wait that needs more than two bytes has its own slot before.
 STEP_MS = 16
 LONGEST_WAIT = 0xFFFE
@@ -232,11 +233,11 @@ class Journal:
 
     # Writing
 
-    def append(self, text: str, move: int | None, after_ms: int, is_rolled: bool = False) -> int:
+    def append(self, text: str, move: int | None, after_ms: int, how: int = 0) -> int:
         """Store an event; return its stored time since the event before.
 
-        Shape: ``move`` is the int of a move that has one, else None; ``is_rolled`` means that the
-        device rolled it.
+        Shape: ``move`` is the int of a move that has one, else None; ``how`` it came about is a
+        number of `link.lines.ORIGINS`.
         Units: ms.
         """
         if self.problem:
@@ -248,8 +249,7 @@ class Journal:
         time = bytes((short & 255, short >> 8))
         number = self.last + 1 & 255
         if move is not None:
-            kind = ROLLED if is_rolled else MOVE
-            self.write(bytes((kind, number, move & 255, move >> 8)) + time)
+            self.write(bytes((MOVES[how], number, move & 255, move >> 8)) + time)
         else:
             data = encode(text)
             self._write_long(bytes((TEXT, number, len(data))) + time + data[:1], data[1:])
@@ -266,7 +266,8 @@ class Journal:
             changed = changed or self.settings.get(first + at) != values[at]
             self.settings[first + at] = values[at]
         if changed and not self.problem:
-            self.is_stale = self.room() <= _LEAST_ROOM
+            # A slot has room for five values.
+            self.is_stale = self.room() <= _LEAST_ROOM + len(values) // 5
             if not self.is_stale:
                 self._write_setting(first, values)
 
@@ -365,7 +366,7 @@ class JournalReader:
 
     Shape: after `next` has returned True, ``number`` is that of the event, ``gap`` how many numbers
     before it are unreadable, ``at`` the steps since the beginning of the epoch, ``text`` its text,
-    or ``move`` the int of a move, else -1, and ``is_rolled`` whether the device rolled it;
+    or ``move`` the int of a move, else -1, and ``how`` it came about;
     ``spent_ms`` is what it took on a clock, -1 without one;
     ``offset`` is that of the next slot.  Settings between events are put into ``settings``.
     """
@@ -379,7 +380,7 @@ class JournalReader:
         self.at = journal.base
         self.text = ""
         self.move = self.spent_ms = -1
-        self.is_rolled = False
+        self.how = 0
 
     def go_on_from(self, other: "JournalReader") -> None:
         """Go to the place of another reader of the same journal."""
@@ -405,20 +406,19 @@ class JournalReader:
                 values = journal.long_data(offset, slot[3:], slot[1]) or b""
                 for at in range(len(values)):
                     self._settings[slot[2] + at] = values[at]
-            elif kind in (MOVE, ROLLED, TEXT) and self._read(offset, slot, kind):
+            elif (kind == TEXT or kind in MOVES) and self._read(offset, slot, kind):
                 return True
         return False
 
     def _read(self, offset: int, slot: bytes, kind: int) -> bool:
         time, self.move, self.text = slot[4] | slot[5] << 8, -1, ""
-        self.is_rolled = kind == ROLLED
         if kind == TEXT:
             data = self._journal.long_data(offset, slot[5:], slot[2])
             if data is None:
                 return False
             time, self.text = slot[3] | slot[4] << 8, decode(data)
         else:
-            self.move = slot[2] | slot[3] << 8
+            self.move, self.how = slot[2] | slot[3] << 8, MOVES.index(kind)
         self.gap = (slot[1] - self.number - 1) & 255
         self.number += self.gap + 1
         self.at += time

@@ -26,8 +26,8 @@ class BoughtPart(NamedTuple):
 
 def bought(places: CasePlaces) -> list[BoughtPart]:
     """Return all that is bought for a build."""
-    lights = {"matrix": _matrix, "keys": _keys, "tiles": _tiles}[places.field.under]
-    return [*lights(places), *_controls(places), *_below(places)]
+    kinds = {"matrix": _matrix, "keys": _keys, "tiles": _tiles, "sensors": _sensors}
+    return [*kinds[places.field.under](places), *_controls(places), *_below(places)]
 
 
 def _board(holes: tuple[int, int], at: Point, face: float) -> Manifold:
@@ -58,7 +58,6 @@ def _matrix(places: CasePlaces) -> list[BoughtPart]:
 
 def _keys(places: CasePlaces) -> list[BoughtPart]:
     found = []
-    face = places.board_face
     for name, at in list(places.buttons.items())[: places.build.size**2]:
         hole, body = mm("key hole") - 0.1, mm("key body")
         cap = Manifold.batch_hull((box(18, 18, 3.5, 7, at), box(13, 13, 11, 12, at)))
@@ -68,12 +67,43 @@ def _keys(places: CasePlaces) -> list[BoughtPart]:
             BoughtPart("keys", DARK, box(hole, hole, -mm("key below plate"), 0, at)),
             BoughtPart("keys", DARK, box(body, body, 0, 3, at)),
         ]
-        board = rod(mm("pixel board") / 2, face - mm("pixel board thickness"), face, at)
-        found += [
-            BoughtPart("pixels", "#f1efe6", board),
-            BoughtPart("pixels", "#ffe9a8", box(5, 5, face, face + mm("pixel height"), at)),
-        ]
+        found += _pixel(places, at)
     return found
+
+
+def _pixel(places: CasePlaces, at: Point) -> list[BoughtPart]:
+    face = places.board_face
+    board = rod(mm("pixel board") / 2, face - mm("pixel board thickness"), face, at)
+    return [
+        BoughtPart("pixels", "#f1efe6", board),
+        BoughtPart("pixels", "#ffe9a8", box(5, 5, face, face + mm("pixel height"), at)),
+    ]
+
+
+def _sensors(places: CasePlaces) -> list[BoughtPart]:
+    """Return the sensors, lying on their seats with their legs bent, and the pixels beside them."""
+    found = []
+    top, thick = places.sensor_top, mm("sensor thickness")
+    below = places.board_face - places.field.thickness - 4
+    for pixel in range(places.build.size**2):
+        x, y = places.middle_of(pixel)
+        body = box(mm("sensor width"), mm("sensor length"), top - thick, top, (x, y))
+        bend, middle = y - mm("sensor length") / 2 - mm("sensor legs"), top - thick / 2
+        legs = [
+            box(0.45, mm("sensor legs"), middle - 0.2, middle + 0.2, (x + leg, bend + 0.9))
+            + box(0.45, 0.45, below, middle + 0.2, (x + leg, bend))
+            for leg in (-1.27, 0, 1.27)
+        ]
+        found += [
+            BoughtPart("sensors", DARK, body),
+            BoughtPart("sensors", METAL, all_of(legs)),
+            *_pixel(places, places.pixel_of(pixel)),
+        ]
+    low = mm("felt") + mm("magnet inset")
+    # The stone is on the last field.
+    magnet = rod(mm("magnet") / 2, low, low + mm("magnet height"), (x, y))
+    felt = rod(mm("stone") / 2 - 1, 0, mm("felt"), (x, y))
+    return [*found, BoughtPart("magnet", METAL, magnet), BoughtPart("felt", "#2f5d43", felt)]
 
 
 def _tiles(places: CasePlaces) -> list[BoughtPart]:
@@ -145,7 +175,14 @@ def _below(places: CasePlaces) -> list[BoughtPart]:
         BoughtPart("main", DARK, box(19, 7, main, main + 5, (middle_x, middle_y + 12))),
         BoughtPart("main", "#304878", box(12, 8, main, main + 8, (middle_x + 10, middle_y - 22))),
     ]
+    at = places.multiplexers
+    board = BoughtPart("multiplexers", "#b98a4a", _board(MAIN_HOLES, at, main))
+    chips = [
+        BoughtPart("multiplexers", DARK, box(15, 32, main, main + 9, (at[0] + x, at[1])))
+        for x in (-11.43, 11.43)
+    ]
     return [
+        *([board, *chips] if places.build.sensors else []),
         BoughtPart("pico", BOARD, pico),
         BoughtPart("pico", METAL, socket),
         BoughtPart("pico", DARK, box(7, 7, high, high + 1, (x, y - 4))),

@@ -9,6 +9,8 @@ CHERRY = "Cherry, MX series keyswitch, page 10-2"
 PICO = "Raspberry Pi, data sheet of the Pico, chapter 2"
 OMRON = "Omron, data sheet of the B3F, 12 by 12 mm, at dtsheet.com"
 TRELLIS = "mneme/NeotrellisGrid240mmCase on GitHub, a printed case for eight such tiles"
+HALL = "Texas Instruments, data sheet of the DRV5055, TO-92 (LPG)"
+MAGNET = "Schiri's own sums for a disc of N35: 27 mT in this distance, 15 mT 5 mm off its middle"
 PRINTING = "printpal.io, 3D printing design guide; a nozzle of 0.4 mm"
 CHOSEN = "chosen here"
 GUESS = "not looked up: measure yours"
@@ -41,6 +43,23 @@ _ROWS = (
     ("pad side", 10.0, TRELLIS),
     ("pad web", 1.8, TRELLIS + ": the silicone between the pads"),
     ("pad height", 8.0, GUESS + ", from the tile to the top of a pad"),
+    # The fields of `feel5`, its sensors and its stones.
+    ("field pitch", 30.0, CHOSEN + ": so far apart, other stones do not disturb a reading"),
+    ("skin", 1.6, CHOSEN + ": white plastic over the lights"),
+    ("groove", 0.35, CHOSEN + ": how deep the lines between the fields are"),
+    ("magnet distance", 8.0, MAGNET),
+    ("magnet", 8.0, "usual: a disc of 8 by 3 mm"),
+    ("magnet height", 3.0, "usual: a disc of 8 by 3 mm"),
+    ("magnet room", 0.15, CHOSEN + ": around it, for a drop of glue"),
+    ("magnet inset", 0.2, CHOSEN + ": how deep it lies in its stone"),
+    ("felt", 1.0, GUESS + ", the felt below a stone"),
+    ("stone", 20.0, CHOSEN),
+    ("stone height", 8.0, CHOSEN),
+    ("sensor width", 4.0, HALL),
+    ("sensor length", 3.15, HALL),
+    ("sensor thickness", 1.52, HALL),
+    ("sensor element", 0.49, HALL + ": how deep it senses below its marked side"),
+    ("sensor legs", 1.8, CHOSEN + ": from the body to where its legs are bent down"),
     # Buttons and stick, on one perforated board.
     ("raster", 2.54, "a tenth of an inch"),
     ("perfboard thickness", 1.6, "usual"),

@@ -15,7 +15,7 @@ from trimesh import Trimesh
 from trimesh.exchange.stl import export_stl
 
 from hardware.case.measures import mm
-from hardware.case.places import CORNER_POST, POST, CasePlaces, Point, places_of, square
+from hardware.case.places import CORNER_POST, POST, STONES, CasePlaces, Point, places_of, square
 
 
 def around(radius: float) -> int:
@@ -96,7 +96,7 @@ def bezel(places: CasePlaces) -> Manifold:
     rib = 2 * (pocket + mm("rib"))
     solid += box(rib, rib, under - mm("lip"), under + 0.1)
     solid += all_of(rod(POST, places.clip_face, under + 0.1, at) for at in places.clips)
-    solid -= box(2 * pocket, 2 * pocket, places.bottom, under)
+    solid -= box(2 * pocket, 2 * pocket, places.bottom, max(under, places.ceiling))
     solid -= all_of(
         rod(mm("m3 pilot") / 2, places.clip_face - 1, places.clip_face + 8, at)
         for at in places.clips
@@ -106,7 +106,23 @@ def bezel(places: CasePlaces) -> Manifold:
         solid += post(at, face, under + 0.1, POST, mm("m3 pilot"), under - face - 0.2)
     for at in places.corner_posts:
         solid += post(at, places.floor + 0.2, under + 0.1, CORNER_POST, mm("m3 pilot"), 14)
-    return solid - all_of(holes(places))
+    solid -= all_of(holes(places))
+    return solid - grooves(places) if places.field.under == "sensors" else solid
+
+
+def grooves(places: CasePlaces) -> Manifold:
+    """Return the lines around the fields, cut into the face with slopes of 45 degrees."""
+    size, pitch = places.build.size, places.field.pitch
+    deep, long = mm("groove"), size * pitch
+    # A triangle that points down, and reaches above the face.
+    sharp = CrossSection([[(-deep - 1, 1), (0, -deep), (deep + 1, 1)]])
+    along = sharp.extrude(long).rotate((90, 0, 0)).translate((0, long / 2, 0))
+    found = []
+    for at in range(size + 1):
+        away = (at - size / 2) * pitch
+        found += [along.translate((away, 0, 0)), along.rotate((0, 0, 90)).translate((0, away, 0))]
+    # Where lines cross, points that nearly coincide would leave a file that is not watertight.
+    return all_of(found).simplify(0.001)
 
 
 def holes(places: CasePlaces) -> list[Manifold]:
@@ -138,7 +154,7 @@ def base(places: CasePlaces) -> Manifold:
     walls = outline(places, mm("wall")) - outline(places, 0)
     solid += walls.extrude(top - floor + 0.1).translate((0, 0, floor - 0.1))
     high, low = mm("standoff"), floor - 0.1
-    for at in places.main_screws:
+    for at in places.board_screws:
         solid += rod(POST, low, floor + high, at) - rod(
             mm("m3 pilot") / 2, floor, floor + high + 1, at
         )
@@ -172,7 +188,7 @@ def grid(places: CasePlaces) -> Manifold:
     Shape: the silicone on tiles does without walls.
     """
     field, wall = places.field, mm("least wall")
-    low, top, face = places.clip_face, -mm("bezel") - places.sheet, places.board_face
+    low, top, face = places.clip_face, places.ceiling, places.board_face
     solid = box(2 * places.frame, 2 * places.frame, low, top)
     board = field.board + 2 * mm("clearance")
     if field.under == "tiles":
@@ -208,15 +224,45 @@ def insert(places: CasePlaces, size: int) -> Manifold:
 
 
 def tray(places: CasePlaces) -> Manifold:
-    """Return the tray under keys: a place for each pixel's board, and a way for its wires."""
+    """Return the tray: a place for each pixel's board, and a way for its wires."""
     field, board = places.field, mm("pixel board") / 2 + mm("clearance")
     face = places.board_face
     solid = box(field.board, field.board, face - field.thickness, face)
     for pixel in range(places.build.size**2):
-        at = places.middle_of(pixel)
+        at = places.pixel_of(pixel)
         solid -= rod(board, face - mm("pixel board thickness"), face + 1, at)
-        solid -= rod(board - 1.2, face - field.thickness - 1, face + 1, at)
+        solid -= rod(board - 1.2, face - field.thickness - 1, face + 1, at, sides=16)
+    if field.under == "sensors":
+        seats, ways = zip(*(sensor_seat(places, at) for at in range(places.build.size**2)))
+        solid = solid + all_of(seats) - all_of(ways)
     return solid
+
+
+def sensor_seat(places: CasePlaces, pixel: int) -> tuple[Manifold, Manifold]:
+    """Return the seat of a sensor, and what is cut out of it: its place, and a way for its legs."""
+    (x, y), wall, room = places.middle_of(pixel), mm("least wall"), mm("clearance")
+    face, under = places.board_face, places.sensor_top - mm("sensor thickness")
+    wide, back = mm("sensor width") + 2 * room, mm("sensor length") / 2 + room
+    # The legs go down between the body and a wall of the seat.
+    bent = -mm("sensor length") / 2 - mm("sensor legs")
+    front = bent - 0.8
+
+    def cut(begin: float, end: float, low: float, high: float, wider: float = 0) -> Manifold:
+        return box(wide + wider, end - begin, low, high, (x, y + (begin + end) / 2))
+
+    seat = cut(front - wall, back + wall, face - 1, under + 0.8, 2 * wall)
+    legs = cut(front, bent + 0.8, face - places.field.thickness - 1, under + 1)
+    return seat, legs + cut(bent, back, under, under + 1)
+
+
+def stone(places: CasePlaces, pixel: int = -1) -> Manifold:
+    """Return a stone on a field, on its felt: the hole for its magnet is below."""
+    at = places.middle_of(pixel % places.build.size**2)
+    low, cut = mm("felt"), mm("chamfer")
+    radius, high = mm("stone") / 2, low + mm("stone height")
+    solid = rod(radius, low, high - cut, at) + rod(radius, high - cut, high, at, to=radius - cut)
+    hole, deep = mm("magnet") / 2 + mm("magnet room"), mm("magnet inset") + mm("magnet height")
+    return solid - rod(hole, low - 1, low + deep, at)
 
 
 def rails(places: CasePlaces) -> Manifold:
@@ -271,6 +317,10 @@ def case(name: str) -> tuple[PrintedPart, ...]:
             parts.append(PrintedPart(f"window{size}", what, insert(places, size), up=-1))
     elif is_tiled:
         parts.append(PrintedPart("rails", "rails under the tiles", rails(places)))
+    elif places.field.under == "sensors":
+        parts.append(PrintedPart("tray", "tray of sensors and pixels", tray(places)))
+        both = PrintedPart("stone", "stone: 12 dark, 12 light", stone(places), -1, STONES)
+        parts.append(both)
     else:
         parts.append(PrintedPart("tray", "tray of the pixels", tray(places)))
     return tuple(parts)

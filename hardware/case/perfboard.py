@@ -1,6 +1,7 @@
-"""The placement plan of the two perforated boards, as a picture of their holes.
+"""The placement plan of the perforated boards, as a picture of their holes.
 
-Decides the places on the board of all the rest; those of the buttons are the case's.  Must not know
+Decides the places on the boards of all the rest and of the multiplexers; those of the buttons are
+the case's.  Must not know
 what is wired to what: the table of wires has that.
 """
 
@@ -17,8 +18,10 @@ from hardware.circuit.looks import CAPS
 
 # The distance of two holes in the picture, and the free margin around a board.
 STEP, MARGIN = 18, 34
-# Rows of the board of all the rest that are rails, from the top.
+# Rows of the board of all the rest that are rails, from the top; the board of the multiplexers has
+# its own.
 RAILS = {"5 V rail": 5, "ground rail": 24}
+MUX_RAILS = {"3.3 V rail": 5, "ground rail": 24}
 # The middle of a button's legs, in holes from its own.
 LEGS = ((-1, -2.5), (1, -2.5), (-1, 2.5), (1, 2.5))
 
@@ -41,6 +44,14 @@ def _lying(column: int, row: int, across: int = 4, mark: str = "") -> Spot:
     return Spot(legs, (column, row, column + across, row), mark)
 
 
+def _chip(column: int, row: int, pins: int, across: int) -> Spot:
+    """Return the spot of a chip: its pins go down on the left, and up on the right."""
+    high = pins // 2
+    down = tuple((column, row + pin) for pin in range(high))
+    up = tuple((column + across, row + pin) for pin in reversed(range(high)))
+    return Spot(down + up, (column, row, column + across, row + high - 1), "1")
+
+
 SPOTS = {
     "fuse": _lying(3, 8, 2),
     "switch": Spot(((9, 8), (10, 8), (11, 8)), (8, 7, 12, 8), "G"),
@@ -53,19 +64,25 @@ SPOTS = {
     "resistor-data": _lying(3, 20),
     "resistor-piezo": _lying(14, 20),
     "capacitor-bulk": Spot(((16, 15), (18, 15)), (15, 13, 19, 17), "+"),
-    "shifter": Spot(
-        tuple((9, row) for row in range(13, 20)) + tuple((12, row) for row in range(19, 12, -1)),
-        (9, 13, 12, 19),
-        "1",
-    ),
+    "shifter": _chip(9, 13, 14, 3),
+}
+
+
+# By kind and label.
+MUX_SPOTS = {
+    "mux 1": _chip(3, 8, 24, 6),
+    "mux 2": _chip(12, 8, 24, 6),
+    "capacitor-mux 1": _lying(5, 22, 2),
+    "capacitor-mux 2": _lying(14, 22, 2),
 }
 
 
 def perfboards(places: CasePlaces, circuit: Circuit) -> str:
-    """Return the plan of both boards of a build as SVG."""
+    """Return the plan of all boards of a build as SVG."""
     across, along = STEP * CONTROL_HOLES[0] + 2 * MARGIN, STEP * CONTROL_HOLES[1]
     low = along + 3 * MARGIN
-    high = low + STEP * MAIN_HOLES[1] + MARGIN
+    lower = low + STEP * MAIN_HOLES[1] + 3 * MARGIN
+    high = (lower if circuit.of_kind("mux") else low) + STEP * MAIN_HOLES[1] + MARGIN
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {across} {high}" '
         'font-family="sans-serif" font-size="11">'
@@ -74,11 +91,17 @@ def perfboards(places: CasePlaces, circuit: Circuit) -> str:
         *_board("Board of the buttons, from the front", CONTROL_HOLES, MARGIN),
         *_controls(places),
         *_board("Board of all the rest, from above", MAIN_HOLES, low),
-        *_rails(low),
+        *_rails(RAILS, low),
     ]
+    if circuit.of_kind("mux"):
+        parts += [*_board("Board of the multiplexers, from above", MAIN_HOLES, lower)]
+        parts += [*_rails(MUX_RAILS, lower)]
     for part in circuit.parts.values():
+        name = f"{part.ref} {part.of.value or f'{part.of.short} {part.label}'.strip()}"
         if part.kind in SPOTS:
-            parts += _part(SPOTS[part.kind], f"{part.ref} {part.of.value or part.of.short}", low)
+            parts += _part(SPOTS[part.kind], name, low)
+        elif f"{part.kind} {part.label}" in MUX_SPOTS:
+            parts += _part(MUX_SPOTS[f"{part.kind} {part.label}"], name, lower)
     return "\n".join([*parts, "</svg>\n"])
 
 
@@ -147,8 +170,8 @@ def _controls(places: CasePlaces) -> Iterator[str]:
         yield _text(x, y + 4, name, 11, fill)
 
 
-def _rails(top: float) -> Iterator[str]:
-    for name, row in RAILS.items():
+def _rails(rails: dict[str, int], top: float) -> Iterator[str]:
+    for name, row in rails.items():
         y = _at(row, top)
         yield (
             f'<rect x="{MARGIN}" y="{y - 6}" width="{STEP * MAIN_HOLES[0]}" height="12" '

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from schiri_device.builds import NAMES, STICK, Build, load
+from schiri_device.builds import COLOURED, NAMES, STICK, Build, load
 
 from hardware.case.measures import mm
 
@@ -26,7 +26,8 @@ CONTROL_HOLES, MAIN_HOLES = (33, 17), (20, 28)
 class LightField(NamedTuple):
     """The layers under the bezel at the lights.
 
-    Shape: ``under`` is what shines: a matrix, keys with a pixel under each, or tiles of pads.
+    Shape: ``under`` is what shines: a matrix, keys with a pixel under each, tiles of pads, or
+    fields with a sensor and a pixel under each.
     ``board`` and ``thickness`` are of what carries the lights and is held by clips; ``height`` is
     from the bezel down to the pixels' board, ``relief`` what walls between the lights leave free
     above it for parts and wires, ``columns`` and ``rows`` where the coloured buttons are on their
@@ -34,7 +35,7 @@ class LightField(NamedTuple):
     are five steps apart along, and two across.
     """
 
-    under: Literal["matrix", "keys", "tiles"]
+    under: Literal["matrix", "keys", "tiles", "sensors"]
     pitch: float
     board: float
     thickness: float
@@ -75,7 +76,21 @@ FIELDS = {
         relief=0,
         columns=(-10, 0, 10),
     ),
+    "feel5": LightField(
+        "sensors",
+        mm("field pitch"),
+        # A little less than the fields, so that the case fits on most printers.
+        5 * mm("field pitch") - 0.6,
+        thickness=3.0,
+        height=9.0,
+        relief=0,
+        columns=(-10, 0, 10),
+    ),
 }
+# Stones of Switch: one field is free.
+STONES = 24
+# Each pixel of `feel5` is beside the sensor, and not below the stone.
+BESIDE = 8.0
 CASES = tuple(name for name in NAMES if name in FIELDS)
 
 
@@ -157,9 +172,17 @@ class CasePlaces:
             if name == "press":
                 found[name] = self.on_controls(self.field.stick, 0)
             elif name not in STICK:
-                is_key = not self.has_window and at < self.build.size**2
-                found[name] = self.middle_of(at) if is_key else self.on_controls(*next(coloured))
+                is_coloured = name in COLOURED
+                found[name] = (
+                    self.on_controls(*next(coloured)) if is_coloured else self.middle_of(at)
+                )
         return found
+
+    def pixel_of(self, pixel: int) -> Point:
+        """Return the middle of a pixel's board, which is beside the sensor if there is one."""
+        x, y = self.middle_of(pixel)
+        away = BESIDE if self.field.under == "sensors" else 0.0
+        return x + away, y + away
 
     @cached_property
     def inner(self) -> tuple[float, float, float, float]:
@@ -208,12 +231,17 @@ class CasePlaces:
         return x, self.inner[3] - 3 - along / 2
 
     @cached_property
-    def main_screws(self) -> tuple[Point, ...]:
-        """The screws of the board of all the rest."""
+    def multiplexers(self) -> Point:
+        """The middle of the board of the multiplexers, right of the board of all the rest."""
+        return self.main[0] + MAIN_HOLES[0] * mm("raster") + 3, self.main[1]
+
+    @cached_property
+    def board_screws(self) -> tuple[Point, ...]:
+        """The screws of all boards on the floor."""
         step = mm("raster")
-        return tuple(
-            (self.main[0] + x * step, self.main[1] + y * step) for x, y in _screws(MAIN_HOLES)
-        )
+        boards = (self.main, self.multiplexers) if self.build.sensors else (self.main,)
+        screws = _screws(MAIN_HOLES)
+        return tuple((at[0] + x * step, at[1] + y * step) for at in boards for x, y in screws)
 
     @cached_property
     def piezo(self) -> Point:
@@ -224,6 +252,18 @@ class CasePlaces:
     def sheet(self) -> float:
         """How thick the sheet on the grid is: keys need none."""
         return mm("sheet") if self.has_window else 0.0
+
+    @cached_property
+    def ceiling(self) -> float:
+        """The height at which the grid ends: at the sheet, or below the skin over the fields."""
+        if self.field.under == "sensors":
+            return -mm("skin")
+        return -mm("bezel") - self.sheet
+
+    @cached_property
+    def sensor_top(self) -> float:
+        """The height of the marked side of the sensors."""
+        return mm("felt") + mm("magnet inset") - mm("magnet distance") + mm("sensor element")
 
     @cached_property
     def board_face(self) -> float:

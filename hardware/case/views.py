@@ -15,7 +15,7 @@ from PIL.PngImagePlugin import PngInfo
 from hardware.case import render
 from hardware.case.bought import bought
 from hardware.case.measures import mm
-from hardware.case.parts import box, case, clips
+from hardware.case.parts import box, case, clips, stone
 from hardware.case.places import CasePlaces
 from hardware.case.render import Drawing, Shown
 
@@ -27,6 +27,7 @@ PRINTED = {
     "window5": "#3f4a5c",
     "window8": "#3f4a5c",
     "tray": "#4a5260",
+    "stone": "#3b3f47",
     "rails": "#4a5260",
 }
 # From the bottom to the top: the part, how far it is lifted, and its name.
@@ -34,9 +35,11 @@ LIFTED = {
     "base": (0, "base"),
     "pico": (34, "Pico"),
     "main": (34, "board of all the rest"),
+    "multiplexers": (34, "multiplexers"),
     "clip": (78, "four clips"),
-    "tray": (100, "tray of the pixels"),
+    "tray": (100, "tray"),
     "pixels": (116, "pixels"),
+    "sensors": (132, "sensors"),
     "rails": (100, "rails"),
     "tiles": (122, "four tiles"),
     "silicone": (166, "pads of silicone"),
@@ -48,12 +51,19 @@ LIFTED = {
     "window5": (248, "insert 5 by 5"),
     "window8": (312, "insert 8 by 8"),
     "keys": (252, "keys"),
+    "felt": (232, "felt"),
+    "magnet": (244, "magnet"),
+    "stone": (256, "24 stones"),
 }
+# Half the side of the grid from which on the parts are lifted further apart.
+WIDE = 62.0
 ASSEMBLED, APART, MARGIN = (760, 600), (640, 1180), 210
 # Parts with their label on the left; the others have it on the right.
 AT_LEFT = ("controls", "pico")
 # The colours of lit pixels on the sheet: two for the chequered cells, one for the rim.
 LIGHTS = ("#ffb02e", "#58a6ff", "#46d37c")
+# Dark and light stones.
+COLOURS = "#3b3f47", "#f6f3ea"
 
 
 def assembled(places: CasePlaces) -> list[Shown]:
@@ -61,10 +71,25 @@ def assembled(places: CasePlaces) -> list[Shown]:
     solids = [
         Shown(part.solid if part.name != "clip" else clips(places), PRINTED[part.name])
         for part in case(places.build.name)
-        if part.name != "window8"
+        if part.name not in ("window8", "stone")
     ]
     solids += [Shown(each.solid, each.colour) for each in bought(places)]
-    return solids + _lights(places)
+    return solids + _lights(places) + _stones(places)
+
+
+def _stones(places: CasePlaces) -> list[Shown]:
+    """Return all stones of a game as it begins, and lights at the free field."""
+    if places.field.under != "sensors":
+        return []
+    found, size, side = [], places.build.size, places.field.pitch - 1.5
+    free = size**2 // 2
+    for pixel in range(size**2):
+        if pixel in (free, free - 1, free + 1, free - size, free + size):
+            lit = LIGHTS[2] if pixel == free else LIGHTS[0]
+            found.append(Shown(box(side, side, 0, 0.05, places.middle_of(pixel)), lit, shines=True))
+        if pixel != free:
+            found.append(Shown(stone(places, pixel), COLOURS[pixel % 2]))
+    return found
 
 
 def _lights(places: CasePlaces) -> list[Shown]:
@@ -83,17 +108,22 @@ def _lights(places: CasePlaces) -> list[Shown]:
     return found
 
 
+def lifted(places: CasePlaces, name: str) -> float:
+    """Return how far a part is lifted: more in a case that is larger than most."""
+    return LIFTED[name][0] * max(1.0, places.frame / WIDE)
+
+
 def apart(places: CasePlaces) -> dict[str, list[Shown]]:
     """Return the solids of the parts one above the other, by their names in ``LIFTED``."""
     found: dict[str, list[Shown]] = {}
     for part in case(places.build.name):
         solid = part.solid if part.name != "clip" else clips(places)
         found.setdefault(part.name, []).append(
-            Shown(solid, PRINTED[part.name], LIFTED[part.name][0])
+            Shown(solid, PRINTED[part.name], lifted(places, part.name))
         )
     for each in bought(places):
         found.setdefault(each.group, []).append(
-            Shown(each.solid, each.colour, LIFTED[each.group][0])
+            Shown(each.solid, each.colour, lifted(places, each.group))
         )
     return found
 
@@ -128,7 +158,7 @@ def views(places: CasePlaces) -> dict[str, bytes]:
 def _named(places: CasePlaces) -> Image.Image:
     """Return the picture of the parts, each with its name beside it."""
     groups = apart(places)
-    called = {name: text for name, (_lifted, text) in LIFTED.items()}
+    called = {name: text for name, (_height, text) in LIFTED.items()}
     if places.field.under == "tiles":
         called["grid"] = "frame"
     drawing = Drawing([each for group in groups.values() for each in group], *APART)
@@ -136,11 +166,13 @@ def _named(places: CasePlaces) -> Image.Image:
     whole = Image.new("RGB", (image.width + 2 * MARGIN, image.height), "white")
     whole.paste(image, (MARGIN, 0))
     pen, font = ImageDraw.Draw(whole), ImageFont.load_default(20)
+    # The right corner of this board is hidden by the one beside it.
+    left = AT_LEFT + (("main",) if "multiplexers" in groups else ())
     for at_left in (True, False):
         found = [
             (*_corner(drawing, groups[name], at_left), called[name])
             for name in groups
-            if (name in AT_LEFT) == at_left
+            if (name in left) == at_left
         ]
         side, edge = (-1, MARGIN) if at_left else (1, whole.width - MARGIN)
         line = 0.0

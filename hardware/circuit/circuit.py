@@ -14,7 +14,7 @@ from hardware.circuit.kinds import KINDS, Leg, PartKind
 
 # Circuits are drawn for the board that we recommend.
 PINS = ROWS[0][2].split()
-GROUND, USB, FUSED, RAIL = "ground", "VBUS", "fused 5 V", "5 V"
+GROUND, USB, FUSED, RAIL, LOGIC = "ground", "VBUS", "fused 5 V", "5 V", "3.3 V"
 
 
 class Part(NamedTuple):
@@ -80,6 +80,16 @@ class Circuit:
         return [part for part in self.parts.values() if part.kind == kind]
 
 
+def cell_name(build: Build, cell: int) -> str:
+    """Return the name of a cell of the grid.
+
+    >>> from schiri_device.builds import load
+    >>> cell_name(load("feel5"), 6)
+    'b2'
+    """
+    return "abcdefgh"[cell % build.size] + "12345678"[cell // build.size]
+
+
 def circuit_of(build: Build) -> Circuit:
     """Return the circuit of a build."""
     circuit = Circuit()
@@ -90,10 +100,13 @@ def circuit_of(build: Build) -> Circuit:
         _tiles(circuit, pico, *build.tiles)
     else:
         _data(circuit, pico, build)
+    if build.sensors:
+        _sensors(circuit, pico, build, *build.sensors)
     _buttons(circuit, pico, build)
     _piezo(circuit, pico, build)
-    driven = build.tiles[0][0] if build.tiles else build.pixel_line
-    circuit.outputs = [PartLeg(pico, PINS[line]) for line in (driven, build.tone_line)]
+    driven = [build.tiles[0][0] if build.tiles else build.pixel_line, build.tone_line]
+    driven += build.sensors[0] if build.sensors else ()
+    circuit.outputs = [PartLeg(pico, PINS[line]) for line in driven]
     used = {end.leg for ends in circuit.nets.values() for end in ends if end.ref == pico}
     circuit.leave_open(pico, *(leg.name for leg in KINDS["pico"].legs if leg.name not in used))
     return circuit
@@ -161,7 +174,38 @@ def _pixels(circuit: Circuit, build: Build) -> Iterator[str]:
         return
     place_of = {place: cell for cell, place in enumerate(build.order)}
     for place in range(len(build.order)):
-        yield circuit.add("pixel", build.buttons[place_of[place]])
+        yield circuit.add("pixel", cell_name(build, place_of[place]))
+
+
+def _sensors(
+    circuit: Circuit, pico: str, build: Build, selects: range, measures: range, channels: bytes
+) -> None:
+    """Lead each sensor to its channel of a multiplexer, and each multiplexer to its pin.
+
+    Rule: all of them have the Pico's 3.3 V, with which it measures: no reading can be higher.
+    """
+    width = 1 << len(selects)
+    circuit.join(LOGIC, (pico, "3V3"))
+    multiplexers: list[str] = []
+    for number, line in enumerate(measures, 1):
+        mux, chip = circuit.add("mux", str(number)), circuit.add("capacitor-mux", str(number))
+        circuit.join(LOGIC, (mux, "VCC"), (chip, "one leg"))
+        circuit.join(GROUND, (mux, "GND"), (chip, "other leg"), (mux, "/E"))
+        for at, select in enumerate(selects):
+            circuit.join(f"select {at}", *([] if multiplexers else [(pico, PINS[select])]))
+            circuit.join(f"select {at}", (mux, f"S{at}"))
+        circuit.join(f"measured {number}", (pico, PINS[line]), (mux, "COM"))
+        multiplexers.append(mux)
+    for cell, channel in enumerate(channels):
+        name = cell_name(build, cell)
+        sensor, chip = circuit.add("sensor", name), circuit.add("capacitor-sensor", name)
+        circuit.join(LOGIC, (sensor, "VCC"), (chip, "one leg"))
+        circuit.join(GROUND, (sensor, "GND"), (chip, "other leg"))
+        way = multiplexers[channel // width], f"I{channel % width}"
+        circuit.join(f"sensor {name}", (sensor, "OUT"), way)
+    for number, mux in enumerate(multiplexers):
+        free = set(range(width)) - {each - width * number for each in channels}
+        circuit.leave_open(mux, *(f"I{channel}" for channel in sorted(free)))
 
 
 def _buttons(circuit: Circuit, pico: str, build: Build) -> None:

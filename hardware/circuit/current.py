@@ -18,6 +18,9 @@ USB_UNIT_MA, USB_MA = 100, 500
 USB_AT_ONCE_UF = 10
 # Set aside for the Pico, the level shifter or the chips of the tiles, and the piezo.
 PICO_MA = 100
+# A sensor at most, by its data sheet of 2021, where that of 2026 says 4 mA; the load that the
+# Pico's data sheet allows on its 3.3 V.
+SENSOR_MA, LOGIC_MA = 10, 300
 # The resettable fuse, by its data sheet at 23 degrees Celsius: holds, and opens; at 40 it holds
 # about four fifths.
 FUSE_HOLDS_MA, FUSE_OPENS_MA, WARM = 650, 1300, 0.8
@@ -30,7 +33,8 @@ GATE_OHM, SLOPE_F, HOLD_F, BULK_F = 1e6, 100e-9, 2.2e-6, 470e-6
 DIODE_V = 0.7
 # The tolerance of each: resistor, film capacitor, holding capacitor, electrolytic capacitor.
 OFF_OHM, OFF_SLOPE, OFF_HOLD, OFF_BULK = 0.05, 0.1, 0.2, 0.2
-# The capacitor of each pixel; on each tile, five of 10 uF and one of 1 uF, by its schematic.
+# The capacitor of each pixel, sensor and multiplexer; on each tile, five of 10 uF and one of 1 uF,
+# by its schematic.
 PIXEL_F, TILE_F = 100e-9, 51e-6
 
 
@@ -100,13 +104,19 @@ def white_ma(build: Build) -> int:
     return round(len(build.order) * (IDLE_MA + 3 * 255 * UNITS_MA))
 
 
+def sensors_ma(build: Build) -> int:
+    """Return what the sensors draw at most: at 3.3 V, and so no more than that from USB's 5 V."""
+    return len(build.sensors[2]) * SENSOR_MA if build.sensors else 0
+
+
 def current_text(build: Build) -> str:
     """Return the part of a page about current."""
     rows = [
         (f"all {len(build.order)} pixels dark", f"{dark_ma(build)} mA"),
         ("the lights at their limit, which the program never exceeds", f"**{build.budget_ma} mA**"),
         ("set aside for the Pico, all other chips and the piezo", f"{PICO_MA} mA"),
-        ("both together, and what a USB port of a PC gives", _together(build)),
+        *_sensor_rows(build),
+        ("all together, and what a USB port of a PC gives", _together(build)),
         ("the fuse: holds, when warm; opens", _fuse()),
         (f"all {len(build.order)} pixels white, which never happens", f"{white_ma(build)} mA"),
     ]
@@ -114,9 +124,34 @@ def current_text(build: Build) -> str:
     return table(("", "at most"), rows) + "\n" + "\n\n".join(texts) + "\n"
 
 
+def _sensor_rows(build: Build) -> list[tuple[str, str]]:
+    if not build.sensors:
+        return []
+    count = len(build.sensors[2])
+    row = f"all {count} sensors, and what the Pico gives at 3.3 V besides its own need"
+    return [(row, f"{sensors_ma(build)} mA; {LOGIC_MA} mA")]
+
+
+def _sensor_text(build: Build) -> list[str]:
+    if not build.sensors:
+        return []
+    parts = len(build.sensors[1]) + len(build.sensors[2])
+    return [
+        f"**The sensors** are counted with {SENSOR_MA} mA each, the maximum of their data sheet of "
+        "2021; that of 2026 says 4 mA, and 2 mA usually. They are on at all times. The Pico makes "
+        "their 3.3 V from 5 V, so USB gives fewer mA than they draw; we count as many. "
+        f"USB allows {USB_UNIT_MA} mA until the PC has agreed to more, and the sensors alone may "
+        "draw that much: use a port of a PC or a charger, not a hub without a supply of its own. "
+        f"{build.budget_ma} mA remain for the lights: a few fields are bright, or all of them "
+        f"dim. The {parts} capacitors of sensors and multiplexers, {parts * PIXEL_F * 1e6:.1f} uF "
+        "together, are charged by the Pico's own supply."
+    ]
+
+
 def _paragraphs(build: Build) -> tuple[str, ...]:
     low, high = THRESHOLD_V
     return (
+        *_sensor_text(build),
         f"Counted with the data sheets' maximum: {IDLE_MA} mA for a dark "
         f"pixel, and {round(255 * UNITS_MA)} mA for each of its three colours when that is fully "
         "on. A frame that would need more than the limit is made darker as a whole. A phone's "
@@ -137,7 +172,7 @@ def _paragraphs(build: Build) -> tuple[str, ...]:
 
 
 def _together(build: Build) -> str:
-    return f"{build.budget_ma + PICO_MA} mA; {USB_MA} mA"
+    return f"{build.budget_ma + PICO_MA + sensors_ma(build)} mA; {USB_MA} mA"
 
 
 def _fuse() -> str:

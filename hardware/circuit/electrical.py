@@ -1,7 +1,7 @@
 """The electrical check of a circuit, and its netlist for KiCad, by SKiDL.
 
-Decides which data SKiDL gets of a circuit, and checks what SKiDL cannot see: reversed diodes, and
-exchanged lines of a bus.
+Decides which data SKiDL gets of a circuit, and checks what SKiDL cannot see: reversed diodes,
+exchanged lines of a bus, and sensors that cannot be read.
 """
 
 import inspect
@@ -15,7 +15,8 @@ from tempfile import TemporaryDirectory
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
-from hardware.circuit.circuit import GROUND, RAIL, Circuit, PartLeg
+from hardware.circuit.circuit import GROUND, LOGIC, RAIL, Circuit, PartLeg
+from hardware.circuit.current import LOGIC_MA, SENSOR_MA
 from hardware.circuit.kinds import OUT
 from hardware.circuit.lacking import lacking
 
@@ -24,6 +25,8 @@ LINES = {"VIN": RAIL, "GND": GROUND, "SCL": "SCL", "SDA": "SDA", "INT": "INT"}
 # Functions of the Pico's pins, from GP0 on and then again: data and clock of its two buses, by the
 # data sheets of both chips.
 BUSES = (("SDA", 0), ("SCL", 0), ("SDA", 1), ("SCL", 1))
+# The pins that measure, and stand no more than the Pico's own 3.3 V.
+MEASURING = ("GP26", "GP27", "GP28")
 
 
 def problems(circuit: Circuit) -> list[str]:
@@ -33,7 +36,8 @@ def problems(circuit: Circuit) -> list[str]:
     skidl.erc_logger.addHandler(told)
     built.ERC()
     skidl.erc_logger.removeHandler(told)
-    return [*told.sentences, *backward_diodes(circuit), *crossed_lines(circuit)]
+    found = *backward_diodes(circuit), *crossed_lines(circuit), *unread_sensors(circuit)
+    return [*told.sentences, *found]
 
 
 def backward_diodes(circuit: Circuit) -> list[str]:
@@ -63,6 +67,46 @@ def crossed_lines(circuit: Circuit) -> list[str]:
                 units.add(unit)
                 wrong += [f"{end.leg} is {name}, and on {line}"] if name != line else []
     return wrong + (["SCL and SDA are of two buses"] if len(units) > 1 else [])
+
+
+def unread_sensors(circuit: Circuit) -> list[str]:
+    """Return why a sensor is not read, or could harm the pin that measures it."""
+    wrong = []
+    pico = circuit.of_kind("pico")[0].ref
+    supplied = {"mux": {"VCC": LOGIC, "GND": GROUND, "/E": GROUND}}
+    supplied["sensor"] = {"VCC": LOGIC, "GND": GROUND}
+    for kind, legs in supplied.items():
+        for part in circuit.of_kind(kind):
+            nets = {leg: circuit.net_of(part.ref, leg) or "nothing" for leg in legs}
+            wrong += [
+                f"{part.ref} {leg} is on {nets[leg]}" for leg in legs if nets[leg] != legs[leg]
+            ]
+    if circuit.of_kind("sensor") and circuit.net_of(pico, "3V3") != LOGIC:
+        wrong.append(f"{LOGIC} is not the Pico's")
+    measured: list[str] = []
+    for mux in circuit.of_kind("mux"):
+        pins = _pins_on(circuit, pico, mux.ref, "COM")
+        wrong += [] if set(pins) & set(MEASURING) else [f"{mux.ref} is not measured"]
+        measured += pins
+        for at in range(4):
+            driven = [PartLeg(pico, pin) for pin in _pins_on(circuit, pico, mux.ref, f"S{at}")]
+            is_right = circuit.net_of(mux.ref, f"S{at}") == f"select {at}"
+            if not is_right or len(driven) != 1 or driven[0] not in circuit.outputs:
+                wrong.append(f"{mux.ref} S{at} is not selected")
+    wrong += ["a pin measures two multiplexers"] if len(set(measured)) < len(measured) else []
+    for sensor in circuit.of_kind("sensor"):
+        ends = circuit.nets.get(circuit.net_of(sensor.ref, "OUT"), [])
+        channels = [end for end in ends if circuit.parts[end.ref].kind == "mux"]
+        if len(channels) != 1 or channels[0].leg[:1] != "I" or len(ends) != 2:
+            wrong.append(f"{sensor.ref} of {sensor.label} has no channel of its own")
+    if len(circuit.of_kind("sensor")) * SENSOR_MA > LOGIC_MA:
+        wrong.append(f"the sensors draw more than {LOGIC_MA} mA")
+    return wrong
+
+
+def _pins_on(circuit: Circuit, pico: str, ref: str, leg: str) -> list[str]:
+    """Return the pins of the Pico that are on the net of a leg."""
+    return [end.leg for end in circuit.nets.get(circuit.net_of(ref, leg), []) if end.ref == pico]
 
 
 def netlist(circuit: Circuit, name: str) -> str:

@@ -80,8 +80,8 @@ def _pico_legs() -> tuple[Leg, ...]:
     """Return the legs that a build can use."""
     legs = []
     for number, name in enumerate(EDGE, 1):
-        if name.startswith("GP") or name == "VBUS" or number == GROUND_PIN:
-            does = {"VBUS": SUPPLY, "GND": SUPPLY}.get(name, BOTH)
+        if name.startswith("GP") or name in ("VBUS", "3V3") or number == GROUND_PIN:
+            does = BOTH if name.startswith("GP") else SUPPLY
             legs.append(Leg(number, name, does, f"{name} (pin {number})"))
     return tuple(legs)
 
@@ -92,6 +92,19 @@ def _gate(number: int, enable: int, data: int, out: int) -> tuple[Leg, ...]:
         Leg(data, f"{number}A", IN, f"pin {data} ({number}A)"),
         Leg(out, f"{number}Y", OUT, f"pin {out} ({number}Y)"),
     )
+
+
+def _multiplexer_legs() -> tuple[Leg, ...]:
+    """Return the legs of a multiplexer, by its data sheet: channels count down, then up."""
+    found = [
+        Leg(24, "VCC", SUPPLIED),
+        Leg(12, "GND", SUPPLIED),
+        Leg(15, "/E", IN),
+        *(Leg(number, f"S{line}", IN) for line, number in enumerate((10, 11, 14, 13))),
+        Leg(1, "COM"),
+        *(Leg((9 if channel < 8 else 31) - channel, f"I{channel}") for channel in range(16)),
+    ]
+    return tuple(leg._replace(found=f"pin {leg.number} ({leg.name})") for leg in found)
 
 
 _PIXEL = (
@@ -106,7 +119,7 @@ KINDS = {
         "U",
         "Pico",
         "Raspberry Pi Pico 2",
-        "or a Pico, see below; without header pins if it goes into the case",
+        "without header pins if it goes into the case; other boards: see below",
         5.5,
         "Module:RaspberryPi_Pico_Common_THT",
         _pico_legs(),
@@ -140,7 +153,7 @@ KINDS = {
         "LED",
         "pixel",
         "NeoPixel, WS2812B, 5 V",
-        "one under each key, on a board with its own 100 nF",
+        "one in each field, on a board with its own 100 nF",
         0.6,
         "LED_SMD:LED_WS2812B_PLCC4_5.0x5.0mm_P3.2mm",
         _PIXEL,
@@ -193,6 +206,28 @@ KINDS = {
         0.9,
         "Button_Switch_Keyboard:SW_Cherry_MX_1.00u_PCB",
         _two(),
+    ),
+    "mux": PartKind(
+        "U",
+        "multiplexer",
+        "multiplexer CD74HC4067, DIP-24",
+        "leads one of 16 sensors to a pin that measures; a socket helps",
+        1.5,
+        "Package_DIP:DIP-24_W15.24mm",
+        _multiplexer_legs(),
+    ),
+    "sensor": PartKind(
+        "B",
+        "sensor",
+        "Hall sensor DRV5055A2, TO-92",
+        "one under the middle of each field, lying, its marked side up",
+        1.6,
+        "Package_TO_SOT_THT:TO-92_Inline",
+        (
+            Leg(1, "VCC", SUPPLIED, "leg 1 (VCC)"),
+            Leg(2, "GND", SUPPLIED, "leg 2 (GND)"),
+            Leg(3, "OUT", OUT, "leg 3 (OUT)"),
+        ),
     ),
     "diode": _diode("diode", "one a key, ring (cathode) towards its row"),
     "diode-gate": _diode("diode of the gate", "ring (cathode) towards the gate"),
@@ -250,6 +285,22 @@ KINDS = {
         "across 5 V and ground of the level shifter, close to it",
         0.1,
         "Disc_D5.0mm_W2.5mm_P5.00mm",
+    ),
+    "capacitor-mux": _capacitor(
+        "100 nF",
+        "ceramic, X7R",
+        "one across 3.3 V and ground of each multiplexer, close to it",
+        0.1,
+        "Disc_D5.0mm_W2.5mm_P5.00mm",
+        " of multiplexer",
+    ),
+    "capacitor-sensor": _capacitor(
+        "100 nF",
+        "ceramic, X7R",
+        "one across legs 1 and 2 of each sensor, at its legs",
+        0.1,
+        "Disc_D5.0mm_W2.5mm_P5.00mm",
+        " of sensor",
     ),
     "capacitor-bulk": PartKind(
         "C",

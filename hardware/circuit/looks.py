@@ -135,6 +135,14 @@ def _pixel(part: Part) -> str:
     )
 
 
+def _sensor(part: Part) -> str:
+    return (
+        '<path d="M20 34V60M30 34V60M40 34V60" stroke="#999999" stroke-width="3"/>'
+        '<path d="M10 34V10L16 4H44L50 10V34Z" fill="#202020"/>'
+        '<text x="30" y="24" text-anchor="middle" font-size="11" fill="#ffffff">55A2</text>'
+    )
+
+
 def _diode(part: Part) -> str:
     return _body("#d88850", '<rect x="14" y="20" width="6" height="20" fill="#202020"/>')
 
@@ -158,5 +166,8 @@ PICTURES: dict[str, Callable[[Part], str]] = {
     "capacitor-hold": _box(44, "2.2"),
     "capacitor-bulk": _can,
     "capacitor-chip": _disc("#d8a050", "104"),
+    "capacitor-mux": _disc("#d8a050", "104"),
+    "capacitor-sensor": _disc("#d8a050", "104"),
+    "sensor": _sensor,
     "piezo": _disc("#d8b860", ""),
 }

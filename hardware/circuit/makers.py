@@ -40,10 +40,27 @@ def _resistor(yageo: str, yageo_page: str, stackpole: str, page: str) -> Product
     )
 
 
-# Things to buy that are not wired, and our guess at their price.
+class Besides(NamedTuple):
+    """A thing to buy that is not wired, and our guess at its price.
+
+    Shape: ``usual`` is how many a build needs, ``sensed`` how many if it has sensors.
+    """
+
+    what: str
+    euros: float
+    usual: int = 0
+    sensed: int = 0
+
+    def needed(self, has_sensors: bool) -> int:
+        """Return how many a build needs."""
+        return self.sensed if has_sensors else self.usual
+
+
 BESIDES = {
-    "cable": ("USB cable, A to micro-B", 3.0),
-    "board": ("perforated board 10 by 15 cm", 4.0),
+    "cable": Besides("USB cable, A to micro-B", 3.0, 1, 1),
+    "board": Besides("perforated board 10 by 15 cm", 4.0, 1, 2),
+    "magnet": Besides("disc magnet 8 by 3 mm, neodymium N35", 0.25, sensed=24),
+    "felt": Besides("disc of felt, self-adhesive, 1 mm thick, 18 to 20 mm", 0.1, sensed=24),
 }
 # By kind.
 BOUGHT = {
@@ -56,7 +73,7 @@ BOUGHT = {
             ),
             Number("SC0915 (Pico)", DIGIKEY + "raspberry-pi/SC0915/13624793"),
         ),
-        "a Pico 2 W does as well; for the case one without pins",
+        "a Pico 2 W does as well; `feel5` runs on no Pico; for the case one without pins",
     ),
     "fuse": Product(
         Number(
@@ -203,6 +220,43 @@ BOUGHT = {
         (Number("Kailh CPG151101D05", "https://www.lcsc.com/product-detail/C49234236.html"),),
         "two legs, and a clear housing that lets light through: MX1A-L1NN has a black one; caps: "
         f"[Adafruit 4956]({ADAFRUIT}4956), 10 to a pack",
+    ),
+    "mux": Product(
+        Number("Texas Instruments CD74HC4067E", "https://www.ti.com/lit/gpn/cd74hc4067"),
+        (
+            Number(
+                "SparkFun BOB-09056 (on a board of its own)",
+                "https://github.com/rand338/analog_digital_mux_breakout",
+            ),
+        ),
+        "HC, which works from 2 V on: HCT wants 5 V; on a board of its own COM is called SIG, the "
+        "channels C0 to C15, and its pins are elsewhere than on our plan",
+    ),
+    "sensor": Product(
+        Number(
+            "Texas Instruments DRV5055A2QLPG",
+            "https://pdf.elecfans.com/BURR-BROWN/DRV5055A3QDBZR.html",
+        ),
+        (
+            Number("DRV5055A2QLPGM (the same, on a tape)"),
+            Number(
+                "DRV5055A2QDBZR (SOT-23)",
+                "https://www.ti.com/document-viewer/DRV5055-Q1/datasheet/"
+                "pin-configuration-and-functions-x888",
+            ),
+        ),
+        "**A2**: its range is 44 mT at 3.3 V, that of A1 only half; Z2 does as well; SOT-23 has "
+        "its legs in another order and does not fit the seats; no SS49E, which wants 5 V",
+    ),
+    "magnet": Product(
+        Number("any of N35, magnetised through its thickness", "https://kjmagnetics.com/specs.asp"),
+        (Number("N38 to N42 (stronger by up to a tenth)", "https://kjmagnetics.com/specs.asp"),),
+        "all of one kind and one purchase; poles on the flat sides, not on the edge",
+    ),
+    "felt": Product(
+        Number("any felt gliders for furniture"),
+        (Number("felt by the sheet, with glue for it"),),
+        "all of one thickness, about 1 mm: it sets the distance of the magnet",
     ),
     "cable": Product(
         Number("Adafruit 592", ADAFRUIT + "592"),

@@ -4,11 +4,11 @@ Decides where the symbols stand; references, pins and values are the circuit's.
 """
 
 from itertools import pairwise
-from typing import Any
+from typing import Any, Literal
 
 from schiri_device.builds import Build
 
-from hardware.circuit.circuit import RAIL, Circuit, Part, circuit_of
+from hardware.circuit.circuit import LOGIC, RAIL, Circuit, Part, circuit_of
 from hardware.circuit.kinds import KINDS
 from hardware.circuit.lacking import lacking
 from hardware.circuit.tiles import CORNERS, jumpers
@@ -37,6 +37,8 @@ def schematic(build: Build) -> str:
     else:
         sheet.data()
     sheet.buttons()
+    if circuit.of_kind("sensor"):
+        sheet.sensors()
     if circuit.of_kind("key"):
         sheet.keys()
     sheet.piezo()
@@ -252,6 +254,80 @@ class SchematicSheet:
             for at, file in enumerate(files):
                 self._crossing(file + rank, left + PITCH * at, y)
         self._below = bottom - 1.5
+
+    def sensors(self) -> None:
+        """The multiplexers with the names at their channels, and one sensor for all of them."""
+        top = self._below
+        self._title("Sensors", (0, top))
+        for at, mux in enumerate(self._circuit.of_kind("mux")):
+            self._multiplexer(mux, 4.5 + 9.5 * at, top - 11)
+        x, y = 2.6, top - 14.6
+        pins = [
+            elements.IcPin("1 VCC", side="top", anchorname="VCC"),
+            elements.IcPin("2 GND", side="bot", anchorname="GND"),
+            elements.IcPin("3 OUT", side="right", anchorname="OUT"),
+        ]
+        chip = self._put(elements.Ic(size=(2.4, 2), pins=pins).theta(0).at((x, y)))
+        self._put(elements.Vdd().at(chip.VCC).label(LOGIC))
+        self._ground(chip.GND)
+        self._put(elements.Dot(open=True).at(chip.OUT).label("its channel", "right"))
+        x = chip.OUT[0] + 4
+        value = KINDS["capacitor-sensor"].value
+        parts = self._circuit.of_kind("capacitor-sensor")
+        name = f"{parts[0].ref} ... {parts[-1].ref}\n{value}, one at each sensor"
+        self._capacitor(name, (x, chip.VCC[1]))
+        sensors = self._circuit.of_kind("sensor")
+        text = f"{sensors[0].ref} ... {sensors[-1].ref}: {KINDS['sensor'].what}"
+        self._write(text, (1, chip.GND[1] - 1.6), halign="left")
+        for at, part in enumerate(self._circuit.of_kind("capacitor-mux")):
+            text = f"{part.ref} {value}\nat {self._circuit.of_kind('mux')[at].ref}"
+            self._capacitor(text, (x + 6 + 3 * at, chip.VCC[1]))
+        self._below = chip.GND[1] - 3
+
+    def _capacitor(self, name: str, at: tuple[float, float]) -> None:
+        x, y = at
+        self._put(elements.Vdd().at((x, y)).label(LOGIC))
+        self._put(elements.Capacitor().at((x, y)).to((x, y - 2)))
+        self._write(name, (x + 0.6, y - 1.2), halign="left")
+        self._ground((x, y - 2))
+
+    def _multiplexer(self, mux: Part, x: float, y: float) -> None:
+        """A multiplexer: channels on the left, each with its sensor, and all the rest."""
+        channels = [f"I{number}" for number in range(16)]
+        rest = ["GND", "/E", "COM", "S3", "S2", "S1", "S0", "VCC"]
+        number_of = {leg.name: leg.number for leg in mux.of.legs}
+        sides: list[tuple[Literal["left", "right"], list[str]]]
+        sides = [("left", channels[::-1]), ("right", rest)]
+        pins = [
+            elements.IcPin(name, str(number_of[name]), side, anchorname=name, lblsize=9)
+            for side, names in sides
+            for name in names
+        ]
+        box = elements.Ic(
+            size=(2.6, 9.6), pins=pins, leadlen=0.7, pinspacing=0.6, plblsize=8
+        ).theta(0)
+        chip = self._put(box.at((x, y)))
+        name = mux.of.what.partition(",")[0].removeprefix(f"{mux.of.short} ")
+        self._write(f"{mux.ref} {mux.of.short} {mux.label}\n{name}", (chip.center[0], y + 10))
+        for name in channels:
+            ends = self._circuit.nets.get(self._circuit.net_of(mux.ref, name), [])
+            text = "open"
+            if ends:
+                sensor = self._circuit.parts[ends[0].ref]
+                text = f"{sensor.ref} {sensor.label}"
+            at = tuple(chip[name])
+            self._write(text, (at[0] - 0.15, at[1]), halign="right", fontsize=9)
+        for name in rest:
+            at = tuple(chip[name])
+            if name == "VCC":
+                self._put(elements.Vdd().at(at).label(LOGIC))
+            elif name == "GND":
+                self._line(tuple(chip["/E"]), at)
+                self._ground(at)
+            elif name != "/E":
+                text = self._pin(self._circuit.net_of(mux.ref, name))
+                self._put(elements.Dot(open=True).at(at))
+                self._write(text, (at[0] + 0.2, at[1]), halign="left", fontsize=9)
 
     def _crossing(self, cell: str, x: float, y: float) -> None:
         key, diode = self._only("key", cell), self._only("diode", cell)

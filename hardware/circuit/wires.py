@@ -9,20 +9,26 @@ from typing import NamedTuple
 
 from schiri_device.builds import STICK
 
-from hardware.circuit.circuit import FUSED, GROUND, RAIL, USB, Circuit, PartLeg
+from hardware.circuit.circuit import FUSED, GROUND, LOGIC, RAIL, USB, Circuit, PartLeg
 from hardware.circuit.kinds import EDGE, GROUND_PIN
 
 EDGE_PIN = {name: number for number, name in enumerate(EDGE, 1) if name != "GND"}
 # Nets with many ends get a rail of their own.
-RAILS = {GROUND: "ground rail", RAIL: "5 V rail"}
+RAILS = {GROUND: "ground rail", RAIL: "5 V rail", LOGIC: "3.3 V rail"}
 # Kinds with many parts that are all wired alike.
-MANY = ("key", "diode", "pixel")
+MANY = ("key", "diode", "pixel", "sensor")
+# Parts that are soldered to the legs of another one, and wired together with it.
+ONTO = {"capacitor-sensor": ("sensor", {"one leg": "VCC", "other leg": "GND"})}
 # The use of a net and the colour of its wires, by the prefix of its name.
 CARRIED = (
     (GROUND, "ground", "black"),
     (USB, "5 V from USB", "orange"),
     (FUSED, "5 V behind the fuse", "orange"),
     (RAIL, "5 V behind the transistor", "red"),
+    (LOGIC, "3.3 V from the Pico", "yellow"),
+    ("select", "selects a channel", "white"),
+    ("measured", "0.2 to 3.1 V, measured", "violet"),
+    ("sensor", "0.2 to 3.1 V", "brown"),
     ("gate", "switches the 5 V rail on", "violet"),
     ("data 3.3 V", "data, 3.3 V", "green"),
     ("data 5 V", "data, 5 V", "green"),
@@ -118,7 +124,9 @@ def _equal(circuit: Circuit, ends: list[PartLeg]) -> Iterator[list[PartLeg]]:
         gate = "".join(sign for sign in end.leg if sign not in "/234")
         is_unused = part.kind == "shifter" and any(each in end.leg for each in "234")
         leg = gate if is_unused else end.leg
-        runs.setdefault((part.kind if part.kind in MANY else end.ref, leg), []).append(end)
+        kind, legs = ONTO.get(part.kind, (part.kind, {}))
+        leg = legs.get(leg, leg)
+        runs.setdefault((kind if kind in MANY else end.ref, leg), []).append(end)
     yield from runs.values()
 
 
@@ -152,6 +160,12 @@ def called(circuit: Circuit, ends: list[PartLeg]) -> str:
         numbers = [pixels.index(end.ref) + 1 for end in ends]
         first, last = min(numbers), max(numbers)
         return f"{leg.found} of pixel {first}" + (f" ... {last}" if last > first else "")
+    if part.kind == "sensor":
+        if len(ends) == 1:
+            return f"sensor {part.label}, {leg.found}"
+        return f"{leg.found} of each sensor, with a leg of its 100 nF"
+    if part.kind == "mux":
+        return f"{part.of.short} {part.label} {leg.found}"
     if part.kind == "shifter":
         if len(ends) == 1:
             return f"{part.of.short} {leg.found}"

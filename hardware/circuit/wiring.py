@@ -18,11 +18,15 @@ from hardware.circuit.wires import MANY, RAILS, Wire, wires
 WIDTH, TILE_W, ACROSS = 1300, 262, 4
 # A tile is as high as its legs need, and as its picture.
 LEG_H, LEAST_H = 18, 110
-# The chip's pins, as they are counted around it.
-CHIP = tuple(leg.name for leg in sorted(KINDS["shifter"].legs))
+# The pins of each chip, as they are counted around it.
+CHIPS = {kind: tuple(leg.name for leg in sorted(KINDS[kind].legs)) for kind in ("shifter", "mux")}
 LEFT, TOP = 230, 70
+# Kinds that have a picture of their own, and those that are drawn in it.
+LEFT_OUT = ("pico", "key", "diode", "sensor", "capacitor-sensor")
 # The field of keys: how far keys are apart, and how high all of it is.
 KEY_W, KEY_H, KEYS_H = 120, 74, 460
+# The field of sensors.
+SENSOR_H, SENSORS_H = 56, 380
 COLOURS = {
     "black": "#222222",
     "red": "#d02020",
@@ -41,12 +45,12 @@ def wiring(build: Build) -> str:
     circuit = circuit_of(build)
     found = wires(circuit)
     keys = circuit.of_kind("key")
-    left_out = ("pico", "key", "diode") if keys else ("pico",)
-    drawn = [each for each in _tiles(circuit) if each.kind not in left_out]
+    drawn = [each for each in _tiles(circuit) if each.kind not in LEFT_OUT]
     rows = [drawn[at : at + ACROSS] for at in range(0, len(drawn), ACROSS)]
     heights = [max(LEAST_H, *(40 + LEG_H * _lines(part) for part in row)) for row in rows]
-    panel = KEYS_H if keys else 0
-    height = max(TOP + sum(heights) + panel + 90, 780)
+    sensors = circuit.of_kind("sensor")
+    panel = (KEYS_H if keys else 0) + (SENSORS_H if sensors else 0)
+    height = max(TOP + sum(heights) + panel + 22 + 34 * len(_rails_of(found)), 780)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" '
         f'font-family="sans-serif" font-size="11"><title>{build.name}: wiring</title>',
@@ -68,7 +72,9 @@ def wiring(build: Build) -> str:
         y += row_height
     if keys:
         parts += _keys(circuit, found, y)
-    parts += _rails(found, height - 70)
+    if sensors:
+        parts += _sensors(circuit, found, y)
+    parts += _rails(found, height - 2 - 34 * len(_rails_of(found)))
     return "\n".join([*parts, "</svg>\n"])
 
 
@@ -84,7 +90,7 @@ def _tiles(circuit: Circuit) -> Iterator[Part]:
 
 def _lines(part: Part) -> int:
     """Return how many lines a part needs: one a leg, of a chip one for two."""
-    return len(CHIP) // 2 + 1 if part.kind == "shifter" else len(part.of.legs)
+    return len(CHIPS[part.kind]) // 2 + 1 if part.kind in CHIPS else len(part.of.legs)
 
 
 def _joins_edges(wire: Wire) -> bool:
@@ -169,8 +175,9 @@ def _tile(circuit: Circuit, found: list[Wire], part: Part, x: float, y: float) -
     if part.kind == "tile":
         name += f", {CORNERS[circuit.of_kind('tile').index(part)]}"
     yield f'<text x="{x}" y="{y}" font-weight="bold">{escape(name)}</text>'
-    if part.kind == "shifter":
-        yield from _edged(circuit, found, part, CHIP, (x + 40, y + 14, 92, LEG_H), "#202020")
+    if part.kind in CHIPS:
+        names = CHIPS[part.kind]
+        yield from _edged(circuit, found, part, names, (x + 40, y + 14, 92, LEG_H), "#202020")
         yield f'<path d="M{x + 80} {y + 14}a6 6 0 0 0 12 0z" fill="#ffffff"/>'
         return
     yield f'<g transform="translate({x} {y + 12})">{PICTURES[part.kind](part)}</g>'
@@ -238,6 +245,41 @@ def _key(x: float, line: float, cell: str) -> Iterator[str]:
     yield f'<rect x="{x + 67}" y="{line - 13}" width="10" height="4" fill="#202020"/>'
 
 
+def _sensors(circuit: Circuit, found: list[Wire], y: float) -> Iterator[str]:
+    """Yield the field of sensors, each with the wire of its output, and the legs of one, large."""
+    sensors = circuit.of_kind("sensor")
+    files = sorted({part.label[0] for part in sensors})
+    ranks = sorted({part.label[1:] for part in sensors})
+    title = f"{len(sensors)} sensors from the front, each with the wire of its leg 3 (OUT)"
+    yield f'<text x="{LEFT}" y="{y}" font-weight="bold">{title}</text>'
+    for part in sensors:
+        x = LEFT + 20 + KEY_W * files.index(part.label[0])
+        line = y + 40 + SENSOR_H * (len(ranks) - 1 - ranks.index(part.label[1:]))
+        yield f'<path d="M{x - 12} {line + 12}v-19l5 -5h22l5 5v19z" fill="#202020"/>'
+        words = f'text-anchor="middle" fill="#ffffff" font-size="10">{part.label}'
+        yield f'<text x="{x + 4}" y="{line + 5}" {words}</text>'
+        wire = next(wire for wire in found if wire.starts[:1] == (PartLeg(part.ref, "OUT"),))
+        yield from _badges([wire], x + 36, line)
+    x = LEFT + KEY_W * len(files) + 60
+    yield f'<g transform="translate({x} {y + 24}) scale(2)">{PICTURES["sensor"](sensors[0])}</g>'
+    yield f'<circle cx="{x + 50}" cy="{y + 170}" r="18" fill="#d8a050"/>'
+    yield f'<path d="M{x + 40} {y + 144}V{y + 160}M{x + 60} {y + 144}V{y + 160}" stroke="#999999"/>'
+    yield f'<text x="{x + 50}" y="{y + 174}" text-anchor="middle" font-size="10">104</text>'
+    for at, leg in enumerate(KINDS["sensor"].legs[:2]):
+        line = y + 150 + 26 * at
+        yield from _badges(_numbers(circuit, found, sensors[0], leg.name), x + 150, line)
+        text = f"{leg.found}, with a leg of its 100 nF"
+        yield f'<text x="{x + 168}" y="{line + 4}">{text}</text>'
+    for at, text in enumerate(
+        (
+            "Its marked side with the cut edges looks",
+            "at you: legs 1, 2, 3 from the left.",
+            "It lies with this side up, legs bent down.",
+        )
+    ):
+        yield f'<text x="{x + 140}" y="{y + 50 + 18 * at}">{text}</text>'
+
+
 def _short(found: str) -> str:
     """Return a leg without its text in brackets, except for the pins of a chip.
 
@@ -249,9 +291,14 @@ def _short(found: str) -> str:
     return found.replace(" (", ", ").replace(" leg)", "").replace(")", "")
 
 
+def _rails_of(found: list[Wire]) -> list[str]:
+    """Return the rails that have wires."""
+    return [rail for rail in RAILS.values() if any(wire.begin == rail for wire in found)]
+
+
 def _rails(found: list[Wire], y: float) -> Iterator[str]:
-    """Yield the two rails, with the wires that end at each."""
-    for at, rail in enumerate(RAILS.values()):
+    """Yield the rails, with the wires that end at each."""
+    for at, rail in enumerate(_rails_of(found)):
         mine = [wire for wire in found if wire.begin == rail]
         line, colour = y + 34 * at, COLOURS[mine[0].colour]
         place = f'<rect x="20" y="{line - 12}" width="{WIDTH - 40}"'

@@ -6,7 +6,7 @@ Decides the texts for the maker; every figure comes from the shapes and the meas
 from schiri_device.builds import COLOURED
 
 from hardware.case.measures import SOURCES, mm
-from hardware.case.places import CASES, CONTROL_HOLES, MAIN_HOLES, CasePlaces, places_of
+from hardware.case.places import CASES, CONTROL_HOLES, MAIN_HOLES, STONES, CasePlaces, places_of
 from hardware.markdown import table
 
 # The density of PLA in grams a cubic centimetre, and a guess of a printer's flow in cubic
@@ -30,8 +30,10 @@ intersects once all is assembled, and that every hole is over its light, its but
 
 PLA, or PETG where it may get warm; a nozzle of 0.4 mm, layers of 0.2 mm, three lines a wall, 15 %
 inside, no supports, no brim. Every file has the position for printing: the face is on the bed.
-Print grid, clips, inserts and tray black: white lets the light of one cell into the next. Grams are
-of PLA, as if all were solid; hours are a guess: {quick:.0f} cubic millimetres a second.
+Print grid, clips, inserts and tray black: white lets the light of one cell into the next. The bezel
+of `feel5` must be white: the lights shine through it. Its stones are {stones} of one file, half of
+them in a dark colour, with their face on the bed. Grams are of PLA, as if all were solid; hours are
+a guess: {quick:.0f} cubic millimetres a second.
 
 {files}
 The only undersides in the air are bridges: over the feet, {foot:.1f} mm, and over the cable,
@@ -53,7 +55,8 @@ is the last one of the guide.
    *If not:* too tight by how much? Set `clearance` in `hardware/case/measures.py`, run
    `make hardware`.
 2. **Cut the perforated board** of 10 by 15 cm: {controls} holes for the buttons, {main} holes for
-   all the rest. In each corner widen the second hole from both edges to 3.2 mm.
+   all the rest; for `feel5` a second one, {main} holes for the multiplexers. In each corner widen
+   the second hole from both edges to 3.2 mm.
    *Check:* each lies on its four posts, and a screw goes in straight.
 3. **Buttons.** Count holes to the right and up from the middle one, seen from the front. The
    middles of the buttons are at
@@ -64,10 +67,11 @@ is the last one of the guide.
    *Check:* every cap stands out by {proud} mm and comes back after a press.
 4. **Lights.** Lay the bezel on its face.
    {lights}
-   *Check:* in a dark room, with a single light on, no other cell shines.
+   *Check:* in a dark room, with a single light on, no other cell shines; on `feel5` only a little.
 5. **Base.** Screw the Pico down with its socket towards the opening, without pins below it: its
-   wires are soldered from above. Then the board of all the rest, with its transistor, and
-   its large capacitor where it has one, laid flat. Glue the piezo over the seven small holes.
+   wires are soldered from above. Then the board of all the rest, with its transistor, and its large
+   capacitor where it has one, laid flat; on `feel5` that of the multiplexers beside it. Glue the
+   piezo over the seven small holes.
    *Check:* the cable goes in until it clicks, and nothing stands higher than {parts:.0f} mm on the
    board.
 6. **Wires** between bezel and base of 20 cm: so both can lie side by side.
@@ -99,6 +103,12 @@ LIGHTS = {
         "the grid around them; pixels into the tray, lights up, wired through its holes;\n   tray "
         "into the grid. Four clips."
     ),
+    "sensors": (
+        "pixels and sensors into the tray, wired through its holes and slots, each\n   sensor "
+        "with its marked side up. The grid into the pocket of the bezel, its wide opening\n   up;"
+        " the tray into it. Four clips. Nothing else goes between face and sensors: this sets\n"
+        "   the distance of the magnets."
+    ),
     "tiles": (
         "the frame, the silicone with its pads down in their holes, the four tiles,\n   joined, "
         "onto it; the rails. Four clips."
@@ -122,6 +132,7 @@ def assembly() -> str:
     rows = [(name, f"{mm(name):g}", source) for name, source in SOURCES.items()]
     return PAGE.format(
         wall=mm("least wall"),
+        stones=STONES,
         pictures=pictures.rstrip("\n") + "\n",
         quick=QUICK,
         files=table(
@@ -169,7 +180,11 @@ def screws() -> list[tuple[str, str, str]]:
     return [
         ("4", f"screw M3 x {CLOSING}, countersunk", "from below, into the posts of the bezel"),
         ("4", f"screw M3 x {CLIPPING}, pan head", "clips"),
-        ("8", f"screw M3 x {BOARDS}, pan head", "board of the buttons, board of all the rest"),
+        (
+            "8",
+            f"screw M3 x {BOARDS}, pan head",
+            "board of the buttons, board of all the rest; 12 with that of the multiplexers",
+        ),
         ("4", f"screw M2 x {PICO}, pan head", "Pico"),
         ("4", f"rubber foot, {mm('foot'):g} mm", "below"),
         ("1", "sheet of tracing paper", "two layers of it on the grid, with a matrix"),

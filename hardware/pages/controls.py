@@ -86,6 +86,10 @@ NAMES = {
     "failed": ("Something went wrong", {}),
     "pause": ("In a pause", {}),
     "panel": ("A panel for cards", {"panel": "the PC says what it does"}),
+    "calibrate": (
+        "Calibrating the sensors",
+        {"measure": "the board is empty, or the stones lie as shown", "stop": "stop"},
+    ),
 }
 
 # Presses, and their effect in words.

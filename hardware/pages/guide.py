@@ -9,6 +9,7 @@ from textwrap import fill
 
 from schiri_device.builds import Build
 
+from hardware.case.measures import mm
 from hardware.circuit.circuit import Circuit, circuit_of
 from hardware.circuit.current import FUSE_OHM, again_s, rise_s, wait_s
 from hardware.circuit.kinds import EDGE
@@ -16,6 +17,7 @@ from hardware.circuit.makers import PRICED
 from hardware.circuit.wires import wires
 from hardware.markdown import table
 from hardware.pages.page import TITLES, cost
+from hardware.pages.sensors import REST_OFF_V, REST_V, VOLTS_A_MT, disc_mt
 from hardware.pages.steps import STEPS, step_of
 
 HEAD = """\
@@ -32,9 +34,11 @@ was soldered by it. If something differs, the page is wrong.
 {builds}
 `cursor` plays Switch and Joggle for the least money. On `keys5` you press the field itself, but
 Joggle's board is too large for it. `pads` has both games under your fingers, and the fewest wires.
-All of them are panels for the card games. An end is a place where a wire or a leg is soldered. Cost
-and hours, without a case, are our guesses of {priced}: a minute and a half for each end, and an
-hour for the rest.
+On `feel5` nothing is pressed: it plays Switch and feels its own stones by magnets in them. It has
+the most to solder, and needs the case, which sets how far a magnet is from its sensor. All of them
+are panels for the card games. An end is a place where a wire or a leg is soldered. Cost and hours,
+without a case, are our guesses of {priced}: a minute and a half for each end, and an hour for the
+rest.
 
 ## What you need
 
@@ -54,14 +58,16 @@ and where the buttons go.
   feed the PC's port as well.
 - A hot part is a fault: unplug. Only the fuse may get hot, during a short circuit.
 - The 470 uF capacitor can burst if it is turned round: its stripe goes to ground.
+- The magnets of `feel5` are dangerous if they are swallowed: keep them away from small children.
 - Solder is hot. Do not breathe its smoke. White lights are bright: do not look into them from close
   by.
 
 ## Step by step
 
 The page of your build has the numbers of the wires, in a table and in a picture. Rails are two rows
-of your board where many wires end: one for ground, one for 5 V. Solder a bare wire along each of
-them. Measure with the device unplugged, unless a step says "plugged in". Black is the probe in COM.
+of your board where many wires end: one for ground, one for 5 V. The second board of `feel5` has one
+for ground and one for 3.3 V. Solder a bare wire along each of them. Measure with the device
+unplugged, unless a step says "plugged in". Black is the probe in COM.
 
 """
 TAIL = """\
@@ -95,6 +101,15 @@ TROUBLES = (
     (
         "a quarter of `pads` is dark, or where another one belongs",
         "the jumpers of its tile, or its contacts; see also the page of `pads`",
+    ),
+    (
+        "`feel5` takes each stone for one of the other colour, or for none",
+        "it is not calibrated, or its sensors lie with their marked side down",
+    ),
+    (
+        "a few fields of `feel5` are never right",
+        "the output of their sensor, or its pin of the multiplexer: measure leg 3 with and without "
+        "a stone",
     ),
     (
         "colours flicker",
@@ -168,7 +183,14 @@ def _steps(builds: list[Build]) -> str:
     vbus = EDGE.index("VBUS") + 1
     found = []
     for number, step in enumerate(STEPS, 1):
-        check = step.check.format(fuse=FUSE_OHM + 1, vbus=vbus, on=wait_s() + rise_s())
+        check = step.check.format(
+            fuse=FUSE_OHM + 1,
+            vbus=vbus,
+            on=wait_s() + rise_s(),
+            rest_low=REST_V - REST_OFF_V,
+            rest_high=REST_V + REST_OFF_V,
+            away=disc_mt(mm("magnet distance")) * VOLTS_A_MT,
+        )
         texts = (
             step.does,
             _wires(builds, number),

@@ -14,8 +14,9 @@ from hardware.circuit.current import current_text
 from hardware.circuit.kinds import KINDS
 from hardware.circuit.makers import BESIDES, PRICED
 from hardware.circuit.tiles import tiles_text
-from hardware.circuit.wires import EDGE_PIN, wires
+from hardware.circuit.wires import EDGE_PIN, RAILS, wires
 from hardware.markdown import table
+from hardware.pages.sensors import sensors_text
 from hardware.pages.steps import step_of
 
 BOARDS = """\
@@ -23,10 +24,15 @@ Buy the Pico 2: it has 520 kB of memory where the Pico has 264. A Pico 2 W does 
 the same pins, and all of this page holds for them. `firmware/schiri_device/boards.py` has the pins
 of other boards.
 """
+BOARDS_SENSED = """\
+Buy the Pico 2, or a Pico 2 W, which has the same pins: a Pico has too little memory for the program
+of this build. `firmware/schiri_device/boards.py` has the pins of other boards.
+"""
 TITLES = {
     "pads": "8x8 pads of silicone with a light under each, and six buttons",
     "cursor": "8x8 lights, a five-way stick and six buttons",
     "keys5": "25 keys with a light under each, and six buttons",
+    "feel5": "25 fields that feel their stones, with a light in each, and six buttons",
 }
 PROGRAM = """\
 `schiri deploy --build {name}` puts the program on the Pico; the [guide](../README.md) says how, and
@@ -34,7 +40,7 @@ what to do where nothing lights up. {torn}
 
 If you solder a wire to another pin, change its number in
 `firmware/schiri_device/builds/{name}.py`: it is a place in the board's row of pins in
-`firmware/schiri_device/boards.py`, which on a Pico is the number behind GP.
+`firmware/schiri_device/boards.py`, which on a Pico is the number behind GP{other}.
 `make hardware` then writes this page with your pin.
 """
 TORN = """\
@@ -52,13 +58,22 @@ def _torn(build: Build) -> str:
     return TORN.format(name=build.name, pixels="matrix" if build.has_rim else "pixels")
 
 
+def _other_lines(build: Build) -> str:
+    """Return which lines are not called as their pins are."""
+    lines = (
+        [line for line in build.sensors[1] if PINS[line] != f"GP{line}"] if build.sensors else []
+    )
+    return "".join(f"; {line} is {PINS[line]}" for line in lines)
+
+
 def cost(circuit: Circuit) -> float:
     """Return what all parts of a build cost, cable and board too.
 
     Units: EUR, as we guess.
     """
     parts = sum(part.of.euros for part in circuit.parts.values())
-    return parts + sum(euros for _, euros in BESIDES.values())
+    has_sensors = bool(circuit.of_kind("sensor"))
+    return parts + sum(each.needed(has_sensors) * each.euros for each in BESIDES.values())
 
 
 def page(build: Build) -> str:
@@ -70,26 +85,27 @@ def page(build: Build) -> str:
         "## What to buy\n",
         table(("", "part", "note", f"our guess, {PRICED}"), _parts(circuit)),
         "Besides: wire. [parts.md](../parts.md) has makers' numbers, and what to look for.\n",
-        BOARDS,
+        BOARDS_SENSED if build.sensors else BOARDS,
         "## Pins\n",
         table(("pin", "of the board's edge", "goes to"), _pins(build)),
         "## The schematic\n",
-        f"![The schematic: power, data, buttons and piezo]({build.name}-schematic.svg)\n",
+        f"![The schematic: power, lights, buttons and all the rest]({build.name}-schematic.svg)\n",
         f"`{build.name}.net` is its netlist, which KiCad's board editor imports.\n",
         "## Wires\n",
         f"![Every part, with the numbers of its wires]({build.name}-wiring.svg)\n",
-        'Each wire once. "5 V rail" and "ground rail" are where many ends meet; the steps are\n'
+        f"Each wire once. {_rails(circuit)} are where many ends meet; the steps are\n"
         "those of the [guide](../README.md).\n",
         table(("", "from", "to", "", "colour", "step"), _wires(circuit)),
         *_perfboard(build),
         *([tiles_text(build)] if build.tiles else [_why_shifter(), _chain(build)]),
+        sensors_text(build),
         "## Buttons\n",
         _buttons(build),
         *_legend(build),
         "## Current\n",
         current_text(build),
         "## Program\n",
-        PROGRAM.format(name=build.name, torn=_torn(build)),
+        PROGRAM.format(name=build.name, torn=_torn(build), other=_other_lines(build)),
     ]
     return "\n".join(sections)
 
@@ -107,7 +123,7 @@ def _perfboard(build: Build) -> list[str]:
         return []
     return [
         "## Where parts go\n",
-        f"![The places of parts on the two perforated boards]({build.name}-perfboard.svg)\n",
+        f"![The places of parts on the perforated boards]({build.name}-perfboard.svg)\n",
         "This is a proposal that fits the case. Red holes take legs. Count from the top left.\n"
         "The table of wires tells the connections.\n",
     ]
@@ -136,8 +152,16 @@ def _parts(circuit: Circuit) -> list[tuple[str, str, str, str]]:
     for kind, count in counts.items():
         of = KINDS[kind]
         rows.append((str(count), of.what, of.note, f"{count * of.euros:.2f} EUR"))
-    rows += [("1", what, "", f"{euros:.2f} EUR") for what, euros in BESIDES.values()]
+    for each in BESIDES.values():
+        if count := each.needed(bool(circuit.of_kind("sensor"))):
+            rows.append((str(count), each.what, "", f"{count * each.euros:.2f} EUR"))
     return [*rows, ("", "all together", "", f"{cost(circuit):.2f} EUR")]
+
+
+def _rails(circuit: Circuit) -> str:
+    """Return the names of the rails of a circuit."""
+    names = [f'"{name}"' for net, name in sorted(RAILS.items()) if net in circuit.nets]
+    return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def _wires(circuit: Circuit) -> list[tuple[str, ...]]:
@@ -168,9 +192,15 @@ def _pins(build: Build) -> list[tuple[str, str, str]]:
         else:
             goes |= {line: _button(next(names)) for line in group[1]}
     goes[build.tone_line] = "the piezo"
+    if build.sensors:
+        selects, measures, _ = build.sensors
+        goes |= {line: f"S{at} of both multiplexers" for at, line in enumerate(selects)}
+        goes |= {line: f"COM of multiplexer {at}" for at, line in enumerate(measures, 1)}
+    rows = {PINS[line]: what for line, what in goes.items()}
+    rows |= {"3V3": "the sensors and multiplexers, through the 3.3 V rail"} if build.sensors else {}
     return [
-        (PINS[line], f"pin {EDGE_PIN[PINS[line]]}", goes[line])
-        for line in sorted(goes, key=lambda line: EDGE_PIN[PINS[line]])
+        (pin, f"pin {EDGE_PIN[pin]}", rows[pin])
+        for pin in sorted(rows, key=lambda pin: EDGE_PIN[pin])
     ]
 
 

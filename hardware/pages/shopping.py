@@ -22,7 +22,7 @@ def shopping() -> str:
     """Return the page."""
     sources: list[str] = []
     rows = [
-        _row(KINDS[kind].what if kind in KINDS else BESIDES[kind][0], bought, sources)
+        _row(KINDS[kind].what if kind in KINDS else BESIDES[kind].what, bought, sources)
         for kind, bought in BOUGHT.items()
     ]
     looked_up = [

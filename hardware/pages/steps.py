@@ -5,8 +5,8 @@ Decides which parts belong to which step; the guide and the builds' tables of wi
 
 from typing import NamedTuple
 
-from hardware.circuit.circuit import Circuit
-from hardware.circuit.wires import Wire
+from hardware.circuit.circuit import LOGIC, Circuit
+from hardware.circuit.wires import RAILS, Wire
 
 
 class BuildStep(NamedTuple):
@@ -84,13 +84,13 @@ STEPS = (
     BuildStep(
         "The lights",
         "matrix pixel tile",
-        "In a case the wires to lights and buttons are 20 cm long. Solder 5 V and ground first, "
-        "then data. On `keys5` solder one row of five, check it, then "
-        "the next: each pixel passes the data on to the next one. On `pads` first close the "
-        "jumpers of each tile, and measure it by itself: with 5 V at VIN, and nothing at SDA and "
-        "SCL, both must be at 3.2 to 3.4 V, because 5 V would harm the Pico; if not, the page of "
-        "`pads` says which jumper to move. Then join the tiles, all the same way up, with solder "
-        "at each contact, and wire the first one.",
+        "In a case the wires to lights and buttons are 20 cm long. Solder 5 V and ground first,"
+        " then data. On `keys5` and `feel5` solder one row of five, check it, then the next: "
+        "each pixel passes the data on to the next one. On `pads` first close the jumpers of "
+        "each tile, and measure it by itself: with 5 V at VIN, and nothing at SDA and SCL, both"
+        " must be at 3.2 to 3.4 V, because 5 V would harm the Pico; if not, the page of `pads` "
+        "says which jumper to move. Then join the tiles, all the same way up, with solder at "
+        "each contact, and wire the first one.",
         "Unplugged first, ohms between the 5 V rail and ground: more than 100 ohm. On `pads` each "
         "contact of the first tile is joined with the same one of the last, below 2 ohm, and with "
         "none beside it. Plugged "
@@ -122,6 +122,28 @@ STEPS = (
         "If it sounds as soon as it has 5 V, it is an active one: take a passive one.",
     ),
     BuildStep(
+        "The sensors",
+        "mux sensor capacitor-mux capacitor-sensor",
+        "Only `feel5` has them. First the board of the multiplexers: sockets, capacitors and "
+        "rails, then its wires to the Pico, and one from its ground rail to that of the other "
+        "board; leave the chips out. Then one rank of five sensors: bend their legs, lay them "
+        "on their seats with the marked side up, solder their 100 nF below the tray, then 3.3 "
+        "V, ground and the five outputs. Check it, then the next rank. The chips come last, "
+        "their notch at pin 1.",
+        "Unplugged first, ohms between the 3.3 V rail and ground, and between the 3.3 V rail "
+        "and the 5 V rail: more than 50 ohm. Plugged in, volts against ground: 3.2 to 3.4 V at "
+        "the 3.3 V rail; at leg 3 of each sensor {rest_low:.2f} to {rest_high:.2f} V with no "
+        "magnet near. Under a finished stone {away:.1f} V less or more: one colour less, the "
+        "other one more, the same for all sensors. With the chips in, `schiri ports` still "
+        "lists the device. Then calibrate, as the page of `feel5` says; `schiri certify` names "
+        "a field that is not sure.",
+        "0 V or 3.3 V at leg 3: legs exchanged, or no ground. 1.65 V with a stone, too: the "
+        "sensor lies on its edge, or the stone has no magnet. A sensor that goes the other way "
+        "than the rest lies with its marked side down. A stone that does has its magnet turned."
+        " A chip that gets warm is turned round: unplug at once. A field that answers for "
+        "another one: two outputs are exchanged at the multiplexer.",
+    ),
+    BuildStep(
         "All of it",
         "",
         "Lay the printed legend around the buttons; the build's page has it. `schiri certify` "
@@ -136,8 +158,10 @@ STEPS = (
 
 def step_of(circuit: Circuit, wire: Wire) -> int:
     """Return the number of the step in which a wire is soldered: that of the last of its parts."""
-    ends = (*wire.starts, *wire.ends)
-    return max(_step_of_kind(circuit.parts[end.ref].kind) for end in ends)
+    kinds = [circuit.parts[end.ref].kind for end in (*wire.starts, *wire.ends)]
+    # This rail is on the board of the multiplexers.
+    kinds += ["mux"] if wire.begin == RAILS[LOGIC] else []
+    return max(map(_step_of_kind, kinds))
 
 
 def _step_of_kind(kind: str) -> int:

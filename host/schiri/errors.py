@@ -62,7 +62,8 @@ _CODES = {
     """,
     4: """
         log-too-new bundle-of-board bundle-of-version board-unsupported board-different
-        board-too-small circuitpython-unsupported version-mismatch rules-differ cannot-measure
+        board-too-small build-needs-pico-2 circuitpython-unsupported version-mismatch rules-differ
+        cannot-measure
     """,
     70: """
         bug bug-unwritten bad-game

@@ -77,7 +77,8 @@ SAME = "same"
 class EntryMade(Event):
     """An entry that was applied.
 
-    Shape: ``word`` is its kind; ``by`` the player of a move; ``origin`` the roller of a roll; in a
+    Shape: ``word`` is its kind; ``by`` the player of a move; ``origin`` the roller of a roll, or
+    what told of a move on a board that feels its stones; in a
     game with a clock ``spent_ms`` is the time that the entry took, ``left_ms`` what its player then
     had left, None without a limit;
     ``changes`` are corrected places, each with its contents before and after; ``undone`` is the

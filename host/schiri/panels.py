@@ -1,6 +1,6 @@
 """The meaning of a build's controls in a card game.
 
-The six coloured buttons are always seats.  Must not know any game.
+The six coloured buttons are seats, once somebody has chosen them.  Must not know any game.
 """
 
 from schiri_device.builds import COLOURED
@@ -19,6 +19,8 @@ CARD_CONTROLS: dict[str, dict[str, tuple[str, ...]]] = {
     "cursor": {"turned": ("press",), "illegal": ("down",), "ate": ("up",)},
     "keys5": _on_grid("abcde"),
     "pads": _on_grid("abcdefgh"),
+    # Its fields are no buttons: a colour that nobody has chosen turns.
+    "feel5": {"turned": COLOURED},
 }
 # The letter of each seat's colour in a panel's picture.
 LETTER = dict(zip(COLOURED, "ryguwb"))

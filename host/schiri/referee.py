@@ -22,6 +22,8 @@ from schiri.names import check_names, check_texts, composed
 
 # The roller: the die of the table, or the device.
 DIE, DEVICE = "die", "device"
+# What told a board that feels its stones of a move: the stones alone, or white as well.
+FELT = STONES, WHITE = "stones", "white"
 
 
 class Referee:
@@ -66,7 +68,7 @@ class Referee:
     def command(self, text: str, origin: str = DIE) -> list[Event]:
         """Carry out one command and return its events; a question is answered by one.
 
-        Shape: ``origin`` is the roller of a roll, DIE or DEVICE.
+        Shape: ``origin`` is the roller of a roll, DIE or DEVICE, or one of FELT.
         Raises: MalformedText, Refused; either leaves the state as it was.
         """
         # A name is typed in any form, unless an older log has one that is not composed.
@@ -205,7 +207,8 @@ class Referee:
         text = self.table.text(entry)
         kind, is_move = _kind_of(text), self.table.is_move(entry)
         by = self.names[mover] if is_move and mover is not None else None
-        return EntryMade(kind, text, by, origin if kind == "roll" else None, remark=remark)
+        is_told = kind == "roll" or origin in FELT
+        return EntryMade(kind, text, by, origin if is_told else None, remark=remark)
 
 
 def _standing(table: CommandTable) -> tuple[object, ...]:

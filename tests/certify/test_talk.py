@@ -31,7 +31,11 @@ def measured(rig: CertifyRig) -> dict[str, float]:
 def test_a_simulated_device_reports_its_figures_and_that_it_is_simulated(build: Build) -> None:
     rig = CertifyRig(build)
     found = measured(rig)
-    assert list(found) == ["simulated", "scan", "frame", "light", "step.choose", "journal", "link"]
+    names = ["simulated", "scan", "frame", "light", "step.choose", "journal"]
+    if build.sensors:
+        names[2:2] = ["sense"]
+        names += [f"field.{cell}" for cell in KEYS5.buttons[:25]]
+    assert list(found) == [*names, "link"]
     pixels_ms = len(build.order) * 0.03
     # A step and a write each read the clock twice. The time from press to light includes four
     # reads.

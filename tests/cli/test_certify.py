@@ -16,12 +16,14 @@ from schiri.certify.parts import SKIP_ALL
 from schiri.cli import schiri
 from schiri.cli.certify import Typing
 from schiri.cli.errors import exit_status
+from schiri.simulator.stones import Stones
+from schiri_device.sensing.levels import A_MT, HALF, Levels
 
 from tests.certify.tested import CertifyRig
 from tests.cli.command import Ran, typed
 from tests.cli.fake_device import FakeDevice
 from tests.cli.running import Hasty
-from tests.firmware.world import CURSOR
+from tests.firmware.world import CURSOR, built
 from tests.patience import PATIENCE_S
 
 Patch = pytest.MonkeyPatch
@@ -46,11 +48,16 @@ def rig(step_ms: float, monkeypatch: Patch) -> CertifyRig:
     """A device whose time passes whenever the command reads its clock."""
     rig = CertifyRig(CURSOR)
     rig.takes_ms = step_ms
+    connect(rig, monkeypatch)
+    return rig
+
+
+def connect(rig: CertifyRig, monkeypatch: Patch) -> None:
+    """Let the command find the device of a rig."""
     monkeypatch.setattr("schiri.cli.certify.now_ms", rig.tick)
     monkeypatch.setattr(
         "schiri.cli.certify.PortDevice", lambda port: SimpleNamespace(open_port=rig.open_port)
     )
-    return rig
 
 
 def certified(path: str, *words: str) -> Ran:
@@ -100,6 +107,24 @@ def test_a_separately_started_simulator_can_be_tested() -> None:
     assert ran.status in (0, 1)
     told = [line.split(" ")[1] for line in ran.lines if not line.startswith("skipped ")]
     assert told == ["scan", "light", "frame", "journal", "step.choose", "link"]
+
+
+def test_a_field_with_a_small_margin_is_named_with_its_figure(monkeypatch: Patch) -> None:
+    whole = Stones.levels
+
+    def levels(self: Stones) -> Levels:
+        found = whole(self)
+        # The sensor of c3 is too deep.
+        found.dark[12], found.light[12] = HALF + 8 * A_MT, HALF - 8 * A_MT
+        return found
+
+    monkeypatch.setattr(Stones, "levels", levels)
+    connect(CertifyRig(built("feel5")), monkeypatch)
+    ran = typed("certify")
+    assert [line for line in ran.lines if line.startswith("FAIL ")] == [
+        "FAIL field.c3 1.36 - >= 3 simulated"
+    ]
+    assert "The sensor of c3 has a margin of 1.36; it needs 3." in ran.err
 
 
 # Ports

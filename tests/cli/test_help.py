@@ -29,7 +29,6 @@ OURS = {
     'There is no command "{name}".',
     "Did you mean {name}?",
     "{option}; {value} unless given.",
-    "The build {build} is not there yet; there are {builds}.",
 }
 
 

@@ -75,10 +75,6 @@ def test_help_of_a_command_lists_the_games_that_can_be_played(group: list[str]) 
     assert ran.status == 0 and named == list(known)
 
 
-def test_a_planned_build_is_not_reported_as_a_typing_error() -> None:
-    assert "feel5 is not there yet" in typed("sim", "--build", "feel5").err
-
-
 @pytest.mark.parametrize(
     "port", ["/dev/none-such", "/etc/passwd", "/etc", "/dev/null", "socket://127.0.0.1:1"]
 )

@@ -135,6 +135,7 @@ def test_files_copied_by_hand_are_replaced(tmp_path: Path) -> None:
         (("--build", "cursor", "--board", "pico3"), 2, "Usage"),
         ((), 2, "--build"),
         (("--build", "cursor", "--board", "pico2"), 4, "not raspberry_pi_pico2"),
+        (("--build", "feel5"), 4, "a Pico 2 has enough"),
     ],
 )
 def test_impossible_choices_are_refused(

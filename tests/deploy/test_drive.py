@@ -14,9 +14,12 @@ from schiri.deploy.drive import (
     identify,
     mounted,
     require_board,
+    require_build,
     require_memory,
 )
 from schiri.errors import HostError
+
+from tests.firmware.world import built
 
 Patch = pytest.MonkeyPatch
 BOOT_OUT = (
@@ -110,6 +113,16 @@ def test_sources_need_the_memory_of_a_pico_2(tmp_path: Path) -> None:
     with pytest.raises(HostError) as error:
         require_memory(identify(make_drive(tmp_path, board=IDS["pico"])))
     assert code_of(error) == ("board-too-small", 4)
+
+
+def test_a_build_with_sensors_needs_the_memory_of_a_pico_2(tmp_path: Path) -> None:
+    drive = identify(make_drive(tmp_path, board=IDS["pico"]))
+    require_build(drive, built("keys5"))
+    with pytest.raises(HostError) as error:
+        require_build(drive, built("feel5"))
+    assert code_of(error) == ("build-needs-pico-2", 4)
+    for name in set(IDS) - {"pico"}:
+        require_build(identify(make_drive(tmp_path, board=IDS[name])), built("feel5"))
 
 
 def test_linux_finds_drives_by_the_table_of_mounts(tmp_path: Path, monkeypatch: Patch) -> None:

@@ -77,6 +77,10 @@ def test_nothing_is_copied_that_no_device_of_the_build_loads(build: Build) -> No
     others = {f"schiri_device/builds/{other.name}.py" for other in BUILDS} & found
     assert others == {f"schiri_device/builds/{build.name}.py"}
     assert any("joggle" in path for path in found) == (build.size >= 8)
+    assert any("/felt/" in path for path in found) == bool(build.sensors)
+    assert any("sensing" in path for path in found) == bool(build.sensors)
+    assert ("schiri_device/hal/hall.py" in found) == bool(build.sensors)
+    assert ("schiri_device/app/calibrate.py" in found) == bool(build.sensors)
 
 
 def test_a_board_with_little_memory_lacks_what_joggle_alone_has_no_room_for() -> None:

@@ -339,8 +339,8 @@ def watch_steps() -> None:
         begin(device, *parts)
         BOARD.is_stepped = True
 
-    def watched(device, now_ms, edges, received, room):
-        output = step(device, now_ms, BOARD.take(edges), received, room)
+    def watched(device, now_ms, edges, received, room, scan=None):
+        output = step(device, now_ms, BOARD.take(edges), received, room, scan)
         BOARD.is_stepped = True
         see(output)
         return output

@@ -157,7 +157,12 @@ def recording() -> Iterator[Tape]:
         tape.note_store()
 
     def stepped(
-        device: Device, now_ms: int, edges: Sequence[Edge], received: bytes, room: int
+        device: Device,
+        now_ms: int,
+        edges: Sequence[Edge],
+        received: bytes,
+        room: int,
+        _scan: object = None,
     ) -> Output:
         return tape.step(device, now_ms, edges, received, room)
 

@@ -120,8 +120,15 @@ def run_guarded(
             super().__init__(*quiet)
             self.output.is_restart = False
 
-        def step(self, now_ms: int, edges: Sequence[Edge], received: bytes, room: int) -> Output:
-            output: Output = super().step(now_ms, edges, received, room)
+        def step(
+            self,
+            now_ms: int,
+            edges: Sequence[Edge],
+            received: bytes,
+            room: int,
+            scan: Sequence[int] | None = None,
+        ) -> Output:
+            output: Output = super().step(now_ms, edges, received, room, scan)
             seen = [(name_of(self.build, edge.key), edge.pressed) for edge in edges]
             frame = bytes(output.frame) if output.is_fresh else None
             steps.append(Step(elapsed(now_ms, FIRST_TICK), seen, frame, output.sent))

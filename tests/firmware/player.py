@@ -1,14 +1,16 @@
 """A random player, so that every mode and every light of it occurs."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from schiri.simulator.stones import Stones
 from schiri_device.app.device import Device
 from schiri_device.builds import Build
 from schiri_device.pc import ALONE, LINKED, UNSENT
 from schiri_device.pc.requests import HOLDS, handle_request
+from schiri_device.sensing.calibration import ONE_STONE
 from schiri_engines.refusals import MalformedText, Refusal, Refused
 
 from tests.firmware.lights.scenes import CARDS, RACE
@@ -78,12 +80,13 @@ class Player:
         self._build = build
         self._store: Store = new_store()
         self._watch = watch
+        self._stones = Stones("." * len(build.order)) if build.sensors else None
         self._start(False)
 
     def _start(self, asks_rescue: bool) -> None:
         """Switch the device on."""
         identity = ("test", "0")
-        self.device = Device(
+        self.device: Any = Device(
             self._build, self._store, self.dice.randbytes, identity, self.now_ms, asks_rescue
         )
         self.device.host.link_state = lambda: self._connection  # type: ignore[method-assign]
@@ -144,8 +147,70 @@ class Player:
             self.device.press(self.now_ms, self._build.key_of(self.dice.choice(buttons)))
         elif what < 0.95:
             self._move()
-        if self.device.step(self.now_ms, (), b"", 0).is_restart:
+        if self._stones and self.dice.random() < 0.5:
+            self._touch_stones(self._stones)
+        if self.device.step(self.now_ms, (), b"", 0, self._counts()).is_restart:
             self._start(False)
+
+    def _counts(self) -> Sequence[int] | None:
+        return self._stones.counts if self._stones else None
+
+    def _touch_stones(self, stones: Stones) -> None:
+        """Lay the stones right, move some as in a move, or lay one anywhere."""
+        if self.device.mode_name == "calibrate":
+            self._calibrate()
+        if not self.device.match.table:
+            return
+        game, what = self.device.match.game, self.dice.random()
+        letters = game.cells()
+        if what < 0.3 or self.device.mode_name in ("lay", "put-right", "resume"):
+            pending = self.device.pending
+            self._lay_stones(stones, pending.letters if pending else letters)
+        elif what < 0.9 and game.legal_moves():
+            cells = game.move_cells(self.dice.choice(game.legal_moves()))
+            before = stones.letters
+            if len(cells) == 2:
+                first, second = cells
+                stones.lift(first)
+                if self.dice.random() < 0.8:
+                    stones.drop(first, before[second])
+                    stones.drop(second, before[first])
+            elif cells:
+                stones.drop(cells[0], self.dice.choice("bw"))
+            elif self.dice.random() < 0.5:
+                self._lay_stones(stones, "." + letters[1:])
+                self._lay_stones(stones, letters)
+        else:
+            stones.drop(self.dice.randrange(25), self.dice.choice("bw."))
+        self._feel(stones)
+
+    def _lay_stones(self, stones: Stones, letters: str) -> None:
+        stones.lay(letters)
+        self._feel(stones)
+
+    def _feel(self, stones: Stones) -> None:
+        """Let the hand let go."""
+        for _ in range(self.dice.choice((1, 15))):
+            self.now_ms += 60
+            self.device.step(self.now_ms, (), b"", 0, stones.counts)
+
+    def _calibrate(self) -> None:
+        """Lay the stones that are wanted, sometimes others, and go on."""
+        stones = self._stones
+        assert stones
+        while self.device.mode_name == "calibrate" and self.dice.random() < 0.995:
+            calibration, detail = self.device.mode._calibration, self.device.mode.detail()
+            if calibration.step == ONE_STONE:
+                stones.lay("." * len(stones.letters))
+            if detail != "-":
+                stones.drop("abcde".index(detail[0]) + 5 * (int(detail[1]) - 1), detail[2])
+            if self.dice.random() < 0.05:
+                stones.drop(self.dice.randrange(25), self.dice.choice("bw."))
+            for _ in range(10):
+                self.now_ms += 60
+                self.device.step(self.now_ms, (), b"", 0, stones.counts)
+            if self.device.mode.detail() == "-":
+                self.device.press(self.now_ms, "white")
 
     def scene(self) -> set[int]:
         """Return the meanings of the lights."""

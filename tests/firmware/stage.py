@@ -4,9 +4,15 @@ Commands: ``press NAME...`` taps buttons or cells, ``choose GAME`` browses to it
 ``wait MS``, ``plug`` and ``unplug`` the host, ``noise`` on the wire, ``ask TEXT`` from the host,
 ``cut`` the power, ``spoil`` the store as a cut erasure does, ``see`` shows the lights. On a build
 with a stick a cell's name moves the stick there and presses it.  On `pads` a name is that of a key
-of the 8x8 grid: a smaller board is in its middle, and a1 of Switch is the key b2. Keeps to the
-device's subset, because the interpreters' tests run it on MicroPython as well.
+of the 8x8 grid: a smaller board is in its middle, and a1 of Switch is the key b2.
+
+A build that feels its stones is calibrated; ``stones ROWS`` lays a board, ``lift CELL...`` and
+``drop STONE...``, such as c3b, move single ones.
+
+Keeps to the device's subset, because the interpreters' tests run it on MicroPython as well.
 """
+
+from array import array
 
 from schiri_device.app.device import Device
 from schiri_device.app.gestures import HOLD_MS
@@ -14,6 +20,7 @@ from schiri_device.builds import load
 from schiri_device.link.lines import LONGEST_LINE
 from schiri_device.link.session import HOST, Session
 from schiri_device.pc.messages import now_text
+from schiri_device.sensing.levels import A_MT, HALF, Levels
 from schiri_device.ticks import PERIOD, Edge, later
 from schiri_engines.game_rows import names_for
 
@@ -24,6 +31,9 @@ from tests.stores import new_store
 STEP_MS = 5
 TAP_MS = 30
 START = PERIOD - 65000
+# What a stone makes at its field.
+STONE = 27 * A_MT
+STEP_OF = {"b": STONE, "w": -STONE, ".": 0}
 
 # One letter a mark; without a mark, one a base.
 LETTERS = {
@@ -83,6 +93,8 @@ class Stage:
         self.build = found
         self.store = new_store()
         self.now_ms = 0
+        # What the sensors count, if there are any.
+        self.counts = array("H", [HALF] * len(found.order)) if found.sensors else None
         self._entropy = Entropy(seed)
         self._start()
         self.host: Session | None = None
@@ -155,10 +167,41 @@ class Stage:
             self.heard = []
             self.do_ask(rest)
 
+    def do_stones(self, rest: str) -> None:
+        """Lay a board, in rows from the top."""
+        letters = "".join(reversed(rest.split("/")))
+        for cell in range(len(letters)):
+            self._put(cell, letters[cell])
+        self.run(TAP_MS)
+
+    def do_lift(self, rest: str) -> None:
+        for name in rest.split():
+            self._put(self._cell(name), ".")
+            self.run(TAP_MS)
+
+    def do_drop(self, rest: str) -> None:
+        for name in rest.split():
+            self._put(self._cell(name), name[2])
+            self.run(TAP_MS)
+
+    def _put(self, cell: int, letter: str) -> None:
+        assert self.counts is not None
+        self.counts[cell] = HALF + STEP_OF[letter]
+
+    def _cell(self, name: str) -> int:
+        return (int(name[1]) - 1) * self.build.size + "abcdefgh".index(name[0])
+
     def _start(self) -> None:
         """Switch the device on."""
         identity = ("TEST", "1")
         self.device = Device(self.build, self.store, self._entropy, identity, self.ticks())
+        if self.device.is_calibration_due and not self.device.journal.problem:
+            count = len(self.build.order)
+            levels = Levels(count)
+            for cell in range(count):
+                levels.dark[cell], levels.light[cell] = HALF + STONE, HALF - STONE
+            self.device.calibrate(levels)
+            self.device.follow(self.ticks(), "done")
 
     def tap(self, button: str, for_ms: int) -> None:
         """Press a button and release it."""
@@ -190,7 +233,8 @@ class Stage:
         data, self._noise = self._noise, b""
         if self.host:
             data += self.host.send(self.now_ms, self.pull)
-        output = self.device.step(self.ticks(), edges, data, LONGEST_LINE if self.host else 0)
+        room = LONGEST_LINE if self.host else 0
+        output = self.device.step(self.ticks(), edges, data, room, self.counts)
         if self.host:
             for words in self.host.receive(self.now_ms, output.sent):
                 self.receive(words)

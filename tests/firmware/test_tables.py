@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from schiri_device.app.device import Device
 from schiri_device.app.meter import NO_BUTTON
-from schiri_device.app.mode import IGNORED, MODULES, STEPS, Failed, Mode
+from schiri_device.app.mode import CALIBRATE, IGNORED, MODULES, STEPS, Failed, Mode
 from schiri_device.app.settings import SETTINGS, TOGGLES
 from schiri_device.builds import Build
 from schiri_device.games import adapter_of
@@ -18,6 +18,7 @@ from schiri_device.lights.language import SILENCE, TONES
 from schiri_device.link.events import NOTES, OPENINGS
 from schiri_device.link.modes import (
     ANY,
+    FELT,
     IDLE,
     LOADS,
     MODES,
@@ -80,9 +81,9 @@ class Play:
         """From now on, note the presses that change anything, and events."""
         press_it, append_it = device.press, device.journal.append
 
-        def append(text: str, move: int | None, after_ms: int, is_rolled: bool = False) -> int:
+        def append(text: str, move: int | None, after_ms: int, how: int = 0) -> int:
             self.events |= {*text.split(" ")[:1]} if move is None else set()
-            return append_it(text, move, after_ms, is_rolled)
+            return append_it(text, move, after_ms, how)
 
         def press(now_ms: int, press: int | str) -> None:
             device.screen.tones = SILENCE
@@ -191,15 +192,28 @@ def test_the_table_of_presses_is_what_the_device_does() -> None:
         assert extra or "any" not in names, mode
 
 
+def test_a_board_that_feels_its_stones_has_the_presses_of_its_table() -> None:
+    does: dict[str, set[str]] = defaultdict(set)
+    missing = {(mode, name) for mode in FELT for name in presses_in(mode, True)}
+    for build, player in plays(missing, RARE_PRESSES):
+        for mode in FELT if build.sensors else ():
+            does[mode] |= player.does[mode]
+            missing -= {(mode, name) for name in player.does[mode]}
+    assert len(missing) <= RARE_PRESSES, missing
+    for mode in FELT:
+        assert does[mode] <= {*presses_in(mode, True)}, mode
+
+
 def test_each_mode_is_about_what_the_table_says() -> None:
     made: set[str] = set()
-    for _, player in plays(set(), 0):
+    for build, player in plays(set(), 0):
         made |= player.moves
         for mode, leaves in player.leaves.items():
             assert kind_of(mode) != LOADS, (mode, leaves)
         for mode, does in player.does.items():
             # Any button goes on, and no other one stays.
-            assert kind_of(mode) != WAITS or does == player.leaves[mode], mode
+            is_felt = build.sensors and mode in FELT
+            assert is_felt or kind_of(mode) != WAITS or does == player.leaves[mode], mode
         for mode, details in player.details.items():
             assert kind_of(mode) == SHOWS or not any(map(PIECE.fullmatch, details)), mode
             assert kind_of(mode) != SHOWS or all(
@@ -213,7 +227,7 @@ def test_each_mode_is_about_what_the_table_says() -> None:
 def classes_of_modes() -> dict[str, type[Mode]]:
     """Return the class of each mode of the device; of two with a name, that of a game."""
     modes: dict[str, type[Mode]] = {"failed": Failed, "panel": Panel}
-    for module in (*dict(MODULES), *(adapter_of(name).MODES for name in BOARDS)):
+    for module in (*dict(MODULES), CALIBRATE, *(adapter_of(name).MODES for name in BOARDS)):
         modes |= import_module(module).MODES
     return modes
 

@@ -26,6 +26,10 @@ QUICK_US = 150
 GLANCE_US = count(600, QUICK_US)
 PIXEL_US = 30
 LATCH_US = 2000
+# A conversion takes 2 us, and the call 10; a multiplexer settles with a capacitor at its output.
+MEASURE_US = 12
+SETTLED_US = 10
+CHANNELS = 32
 USB_PACKET = 64
 # Of any board.
 SMALLEST_BUFFER = 128
@@ -41,11 +45,13 @@ def built(name: str) -> Build:
     return build
 
 
-CURSOR, KEYS5, PADS = built("cursor"), built("keys5"), built("pads")
+CURSOR, KEYS5, PADS, FEEL5 = [built(name) for name in ("cursor", "keys5", "pads", "feel5")]
 BUILDS = [built(name) for name in NAMES]
-# Builds whose pixels are a chain.
 # The pins of the fakes' board.
 PINS = ROWS[0][2].split()
+# Builds whose stones move by presses.
+PRESSED = [build for build in BUILDS if not build.sensors]
+# Builds whose pixels are a chain.
 CHAINS = [build for build in BUILDS if not build.tiles]
 
 
@@ -104,7 +110,8 @@ class World:
     were sent to the chain of pixels, with their times of arrival; ``tones`` are the changes of the
     piezo's pitch, 0 for silence; ``order`` has the kinds of all outputs, in order; ``stalls``
     counts the frames for which the chain was not ready; ``tiles`` are those of a bus; ``transfers``
-    passed it: a tile's number and the number of bytes; ``spoil`` decides whether one is lost.
+    passed it: a tile's number and the number of bytes; ``spoil`` decides whether one is lost;
+    ``outputs`` are the lines that are driven, ``sensors`` the counts of the channels.
     Units: ``now_us`` since power-on, which was ``since_ms`` before; ``ends_ms`` is the end of the
     world, ``glance_us`` the time to read the clock, ``idle_us`` the end of an idle time.
     """
@@ -133,6 +140,9 @@ class World:
         self.tiles = [Seesaw(number) for number in range(TILES)]
         self.transfers: list[tuple[int, int]] = []
         self.spoil: Callable[[int], bool] = lambda tile: False
+        self.outputs: dict[str, bool] = {}
+        self.sensors = [32768] * CHANNELS
+        self._selected_us = 0
         self._lit: dict[int, bytes] = {}
         self._lit_ms = 0
         self.safe_mode_reason = ""
@@ -211,6 +221,19 @@ class World:
         self.frames.append((self.now_ms, data))
         self.order.append((self.now_ms, "lights"))
         self._chain_ready_us = self.now_us + LATCH_US
+
+    def drive(self, name: str, is_high: bool) -> None:
+        """Drive a line."""
+        if name == "LED":
+            self.lamp.append(is_high)
+        self.outputs[name] = is_high
+        self._selected_us = self.now_us
+
+    def measure(self, channel: int) -> int:
+        """Measure a sensor."""
+        assert self.now_us - self._selected_us >= SETTLED_US, "the multiplexer has not settled"
+        self.spend(MEASURE_US)
+        return self.sensors[channel]
 
     def show_tile(self, number: int, data: bytes) -> None:
         """Show this on a tile. Changes of all tiles without a pause are one frame."""

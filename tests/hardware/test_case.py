@@ -21,6 +21,7 @@ PARTS = {
     "cursor": ("base", "bezel", "grid", "clip", "window5", "window8"),
     "keys5": ("base", "bezel", "grid", "clip", "tray"),
     "pads": ("base", "bezel", "grid", "clip", "rails"),
+    "feel5": ("base", "bezel", "grid", "clip", "tray", "stone"),
 }
 PARTS = {name: PARTS[name] for name in CASES}
 by_part = pytest.mark.parametrize(
@@ -29,6 +30,8 @@ by_part = pytest.mark.parametrize(
 by_case = pytest.mark.parametrize("places", [places_of(name) for name in CASES], ids=CASES)
 # Parts with bridges, and their spans: no other part has a flat overhang.
 BRIDGES = {"base": {mm("foot") + 0.5, mm("plug width")}}
+# What carries the lights, if it is printed.
+UNDER = {"keys": "tray", "tiles": "rails", "sensors": "tray"}
 # The places of the matrix's pixels, by its maker's model.
 FIRST, STEP = -31.115, 8.89
 
@@ -98,7 +101,7 @@ def test_joined_parts_have_the_right_clearance(places: CasePlaces) -> None:
     pairs.append((above.slice(low - 1), of(places, "grid").slice(low - 1)))
     lights = {each.group: each.solid for each in bought(places) if each.colour == "#26282d"}
     board = places.clip_face + 0.5
-    under = {"keys": "tray", "tiles": "rails"}.get(places.field.under)
+    under = UNDER.get(places.field.under)
     held = of(places, under) if under else lights["matrix"]
     pairs.append((of(places, "grid").slice(board), held.slice(board)))
     face = above.slice(-1.6)
@@ -222,6 +225,49 @@ def test_each_key_has_its_light_in_a_cell_of_its_own() -> None:
     assert len(cells) == len(tray) == 25
 
 
+def test_each_sensor_is_under_the_middle_of_its_field_and_has_a_light_beside_it() -> None:
+    places = places_of("feel5")
+    cells = holes_of(of(places, "grid").slice(-5))
+    sensors = [each.solid for each in bought(places) if each.group == "sensors"][::2]
+    pixels = [each.solid for each in bought(places) if each.group == "pixels"][::2]
+    assert len(cells) == len(sensors) == len(pixels) == 25
+    stone, seat = of(places, "stone"), of(places, "tray")
+    for at, (sensor, pixel) in enumerate(zip(sensors, pixels)):
+        x, y = 30.0 * (at % 5 - 2), 30.0 * (at // 5 - 2)
+        assert is_centred(hole_at(cells, x, y), x, y, mm("field pitch") - mm("least wall"))
+        left, front, _low, right, back, _high = sensor.bounding_box()
+        assert ((left + right) / 2, (front + back) / 2) == pytest.approx((x, y))
+        assert sensor.min_gap(seat, 1) < 0.01
+        # A light shines past the stone.
+        left, front, _low, right, back, _high = pixel.bounding_box()
+        middle = np.hypot((left + right) / 2 - x, (front + back) / 2 - y)
+        assert middle > mm("stone") / 2
+        assert x - 15 < left and right < x + 15 and y - 15 < front and back < y + 15
+    assert stone.bounding_box()[3] - stone.bounding_box()[0] == mm("stone")
+
+
+def test_a_magnet_is_as_far_from_its_sensor_as_the_sums_say() -> None:
+    places = places_of("feel5")
+    groups = {each.group: each.solid for each in bought(places)[::-1]}
+    magnet, sensor = groups["magnet"].bounding_box(), groups["sensors"].bounding_box()
+    element = sensor[5] - mm("sensor element")
+    assert magnet[2] - element == pytest.approx(8.0)
+    # The magnet does not protrude, and felt and face are between.
+    assert magnet[2] > of(places, "stone").bounding_box()[2] == pytest.approx(mm("felt"))
+    assert groups["felt"].bounding_box()[2] == 0
+    column = rod(1, -2, 0, places.middle_of(7)) ^ of(places, "bezel")
+    assert column.bounding_box()[2] == pytest.approx(-mm("skin"))
+
+
+def test_the_lines_of_the_board_are_around_its_fields() -> None:
+    places = places_of("feel5")
+    bezel = of(places, "bezel")
+    for x, y in ((15, 0), (-75, 20), (0, 75), (40, -45)):
+        depth = -(rod(0.02, -2, 0, (x, y)) ^ bezel).bounding_box()[5]
+        assert depth == pytest.approx(mm("groove"), abs=0.03), (x, y)
+    assert (rod(1, -1, 0, (7, 8)) - bezel).volume() == 0
+
+
 @by_case
 def test_the_plug_reaches_the_pico(places: CasePlaces) -> None:
     base, pico = of(places, "base"), [each for each in bought(places) if each.group == "pico"]
@@ -276,6 +322,6 @@ def test_every_board_lies_on_a_printed_part(places: CasePlaces) -> None:
         by_group.setdefault(each.group, each.solid)
     for group, under in (("controls", "bezel"), ("main", "base"), ("pico", "base")):
         assert by_group[group].min_gap(of(places, under), 1) < 0.01, group
-    printed_under = {"keys": "tray", "tiles": "rails"}.get(places.field.under)
+    printed_under = UNDER.get(places.field.under)
     held = of(places, printed_under) if printed_under else by_group["matrix"]
     assert clips(places).min_gap(held, 1) < 0.01

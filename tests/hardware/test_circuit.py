@@ -14,11 +14,11 @@ from schiri_device.lights.painter import IDLE_MA, UNITS_MA
 
 from hardware.circuit import current
 from hardware.circuit.circuit import Circuit, PartLeg, circuit_of
-from hardware.circuit.electrical import backward_diodes, crossed_lines, problems
+from hardware.circuit.electrical import backward_diodes, crossed_lines, problems, unread_sensors
 from hardware.circuit.wires import wires
 from hardware.generate import FOLDER, file_of, netlist_of, pictures
 from tests.counts import count
-from tests.firmware.world import BUILDS, CURSOR, KEYS5, PADS
+from tests.firmware.world import BUILDS, CURSOR, FEEL5, KEYS5, PADS
 from tests.firmware.world import wires as contacts
 
 PICTURES = cache(pictures)
@@ -133,7 +133,7 @@ def test_the_electrical_check_is_clean_and_the_netlist_whole(build: Build) -> No
 
 
 def exchange(circuit: Circuit, one: PartLeg, other: PartLeg) -> None:
-    for ends in circuit.nets.values():
+    for ends in (*circuit.nets.values(), circuit.open):
         ends[:] = [{one: other, other: one}.get(end, end) for end in ends]
 
 
@@ -194,6 +194,87 @@ def test_tiles_without_a_contact_are_found() -> None:
     for ref, leg in missing:
         assert any(f"{leg} of tile/{ref}" in sentence for sentence in found), found
         assert f"{ref} {leg} is on nothing" in found
+
+
+def read_through(circuit: Circuit, channel: int) -> dict[str, str]:
+    """Return the cell that each measuring pin of the Pico reads while a channel is selected.
+
+    A plain model of a multiplexer: the select lines are a binary number, S0 its lowest bit; it
+    joins COM with this channel while /E is low.
+    """
+    pico, net_of = circuit.of_kind("pico")[0].ref, nets_of(circuit)
+    high = {f"GP{2 + bit}" for bit in range(4) if channel >> bit & 1}
+    found = {}
+    for mux in circuit.of_kind("mux"):
+        pins = {
+            leg: [end.leg for end in circuit.nets[net_of[PartLeg(mux.ref, leg)]] if end.ref == pico]
+            for leg in ("S0", "S1", "S2", "S3", "COM", "/E")
+        }
+        selected = sum(1 << bit for bit in range(4) if set(pins[f"S{bit}"]) & high)
+        net = net_of.get(PartLeg(mux.ref, f"I{selected}"), "")
+        ends = [end for end in circuit.nets.get(net, ()) if end.leg == "OUT"]
+        if ends and pins["/E"] == ["GND"]:
+            found[pins["COM"][0]] = circuit.parts[ends[0].ref].label
+    return found
+
+
+def test_each_sensor_is_read_as_the_build_says() -> None:
+    assert FEEL5.sensors
+    selects, _, channels = FEEL5.sensors
+    assert list(selects) == [2, 3, 4, 5]
+    circuit = circuit_of(FEEL5)
+    read = {
+        (pin, channel): cell
+        for channel in range(16)
+        for pin, cell in read_through(circuit, channel).items()
+    }
+    assert len(read) == 25
+    for cell, channel in enumerate(channels):
+        pin = "GP26" if channel < 16 else "GP27"
+        assert read[pin, channel % 16] == "abcde"[cell % 5] + str(cell // 5 + 1)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "named"),
+    [
+        ("U3 S0", "U3 S1", "U3 S0 is not selected"),
+        ("U1 GP2", "U1 GP6", "U4 S0 is not selected"),
+        ("U3 COM", "U3 I15", "U3 is not measured"),
+        ("U3 COM", "U3 I0", "B1 of a1 has no channel of its own"),
+        ("U1 GP26", "U1 GP22", "U3 is not measured"),
+        ("U4 /E", "U4 VCC", "U4 /E is on 3.3 V"),
+        ("U1 VBUS", "U1 3V3", "3.3 V is not the Pico's"),
+        ("B7 VCC", "LED1 5V", "B7 VCC is on 5 V"),
+        ("U3 VCC", "LED1 5V", "U3 VCC is on 5 V"),
+        ("B2 GND", "B2 OUT", "B2 GND is on sensor b1"),
+        ("U3 I15", "U3 I0", ""),
+    ],
+)
+def test_sensors_that_cannot_be_read_are_found(one: str, other: str, named: str) -> None:
+    circuit = circuit_of(FEEL5)
+    assert unread_sensors(circuit) == []
+    exchange(circuit, PartLeg(*one.split()), PartLeg(*other.split()))
+    # Which channel a sensor has is the build's: another one is free.
+    assert named in unread_sensors(circuit) if named else unread_sensors(circuit) == []
+    assert not named or named in problems(circuit)
+
+
+def test_two_sensors_on_one_channel_and_a_driven_output_are_found() -> None:
+    circuit = circuit_of(FEEL5)
+    circuit.nets["sensor a1"].append(circuit.nets["sensor b1"].pop(0))
+    found = unread_sensors(circuit)
+    assert "B1 of a1 has no channel of its own" in found
+    assert "B2 of b1 has no channel of its own" in found
+    undriven = circuit_of(FEEL5)
+    undriven.outputs.remove(PartLeg("U1", "GP3"))
+    assert unread_sensors(undriven) == ["U3 S1 is not selected", "U4 S1 is not selected"]
+
+
+def test_more_sensors_than_the_pico_feeds_are_found() -> None:
+    circuit = circuit_of(FEEL5)
+    for _ in range(6):
+        circuit.add("sensor", "a1")
+    assert "the sensors draw more than 300 mA" in unread_sensors(circuit)
 
 
 # Current
@@ -258,8 +339,11 @@ def test_plugging_in_again_is_allowed_after_the_seconds_that_the_page_says(off: 
 
 @by_name
 def test_the_current_limit_fits_fuse_and_usb(build: Build) -> None:
-    assert build.budget_ma + current.PICO_MA <= current.USB_MA
+    assert build.budget_ma + current.PICO_MA + current.sensors_ma(build) <= current.USB_MA
+    assert current.sensors_ma(build) <= current.LOGIC_MA
     assert build.budget_ma <= current.FUSE_HOLDS_MA * current.WARM
     assert current.white_ma(build) > current.FUSE_OPENS_MA
     assert current.dark_ma(build) + current.PICO_MA < current.USB_MA
     assert (IDLE_MA, round(255 * UNITS_MA)) == (1, 20)
+    # By the data sheet of each.
+    assert (current.sensors_ma(FEEL5), current.LOGIC_MA) == (25 * 10, 300)

@@ -74,6 +74,7 @@ def test_a_wire_is_soldered_once_both_of_its_ends_are_there(build: Build) -> Non
     assert steps["diode of the gate, anode"] == 2
     assert build.tiles or steps["74AHCT125 pin 2 (1A)"] == 4
     assert steps["button black"] == 6
+    assert not build.sensors or steps["Pico 3V3 (pin 36)"] == steps["multiplexer 2 pin 9 (I0)"] == 8
     listed = "".join(re.findall(r"^\*Wires\.\*(?:.+\n)+", PAGES()["README.md"], re.MULTILINE))
     mine = re.findall(rf"`{build.name}` ([^;.]*)", listed)
     spans = [span for text in mine for span in re.findall(r"(\d+)(?:\s+to\s+(\d+))?", text)]

@@ -25,6 +25,7 @@ MODULES = {
 HARDWARE = {
     "adafruit_bus_device",
     "adafruit_neotrellis",
+    "analogio",
     "board",
     "busio",
     "digitalio",

@@ -27,8 +27,9 @@ def device(*packages: str) -> tuple[str, ...]:
 DEVICE_PACKAGES = (
     ("journal", ()),
     ("lights", device("link")),
-    ("app", (ENGINES, *device("games", "journal", "lights", "link", "pc"))),
-    ("games", (ENGINES, *device("app", "lights"))),
+    ("sensing", (ENGINES,)),
+    ("app", (ENGINES, *device("games", "journal", "lights", "link", "pc", "sensing"))),
+    ("games", (ENGINES, *device("app", "lights", "link"))),
     ("pc", (ENGINES, *device("app", "journal", "lights", "link"))),
 )
 

@@ -11,6 +11,7 @@ NAMES = (
     "adafruit_bus_device",
     "adafruit_bus_device.i2c_device",
     "adafruit_pixelbuf",
+    "analogio",
     "board",
     "busio",
     "digitalio",
@@ -79,6 +80,16 @@ class Serial(Anything):
     in_waiting = 0
     out_waiting = 0
     connected = False
+
+
+class AnalogIn(Anything):
+    """A sensor at rest."""
+
+    value = 32768
+
+
+def delay_us(delay: int) -> None:
+    """Wait no longer."""
 
 
 DigitalInOut = Event = I2C = PWMOut = PixelBuf = Anything

@@ -58,6 +58,100 @@ def races(digest: Digest, seed: int, count: int) -> None:
         digest.add(race.judge([(tick % PERIOD, seat) for tick, seat in pressed]))
 
 
+def sensing(digest: Digest, seed: int, count: int) -> None:
+    """A calibration with mistakes, then readings between all levels."""
+    from schiri_device.sensing.calibration import ONE_STONE, Calibration
+    from schiri_device.sensing.fields import Fields
+    from schiri_device.sensing.levels import A_MT, HALF, unpacked
+
+    dice, now_ms = Dice(seed), 0
+    rest = [HALF + dice.below(10 * A_MT) - 5 * A_MT for _ in range(25)]
+    calibration = Calibration(now_ms, "bwbwbwbwbwbw.wbwbwbwbwbwb")
+    for _ in range(count * 40):
+        off = [0] * 25
+        if calibration.step == ONE_STONE:
+            off[calibration.cell] = (15 + dice.below(16)) * A_MT
+        elif calibration.levels.dark[24] != HALF:
+            off = [{"b": 27, "w": -27, ".": 0}[letter] * A_MT for letter in calibration.letters]
+        if not dice.below(8):
+            off[dice.below(25)] = (dice.below(60) - 30) * A_MT
+        for _ in range(90):
+            now_ms += 5
+            counts = [rest[cell] + off[cell] + dice.below(A_MT) for cell in range(25)]
+            if calibration.take(now_ms, counts):
+                break
+        told = calibration.step, calibration.cell, calibration.wrong, calibration.missing
+        digest.add(f"{told} {calibration.confirm(now_ms)}")
+    data = calibration.levels.packed()
+    digest.add(data)
+    levels, fields = unpacked(data), Fields(25)
+    digest.add(f"{levels.weak()} {[round(10 * levels.margin(cell)) for cell in range(25)]}")
+    fields.calibrate(levels)
+    for number in range(count * 20):
+        fields.read(number, [dice.below(65536) for _ in range(25)])
+        digest.add(f"{fields.readings} {fields.changed} {fields.changed_ms}")
+        fields.forget()
+
+
+def stories(digest: Digest, seed: int, count: int) -> None:
+    """Hands that play, park, put back and sweep: what the stones tell after each change."""
+    from schiri_device.sensing import EMPTY
+    from schiri_device.sensing.story import LETTERS, Stories
+    from schiri_engines.switch.game import Switch
+
+    dice, now_ms = Dice(seed), 0
+    game = Switch({"layout": "123"[seed % 3]})
+    told = Stories(game)
+    real = bytearray([LETTERS.index(letter) for letter in game.cells()])
+    for cell in range(25):
+        told.feel(now_ms, cell, real[cell])
+    told.restart(now_ms)
+    for _ in range(count):
+        moves = game.legal_moves()
+        if not moves:
+            break
+        cells = list(game.move_cells(dice.choice(moves)))
+        free = game.free_cell()
+        steps = [(cells[0], real[cells[1]]), (cells[1], real[cells[0]])]
+        what = dice.below(10)
+        if what < 3:
+            # The first stone is parked.
+            steps = [(cells[0], EMPTY), (free, real[cells[0]]), (cells[0], real[cells[1]])]
+            steps += [(cells[1], real[cells[0]]), (free, EMPTY)]
+        elif what == 3:
+            steps = [(dice.below(25), dice.below(4)) for _ in range(6)]
+        elif what == 4:
+            steps += [(cells[0], real[cells[0]]), (cells[1], real[cells[1]])]
+        for cell, reading in steps:
+            now_ms += 20 + dice.below(900)
+            told.feel(now_ms, cell, reading)
+            real[cell] = reading
+            see_stories(digest, told, game, now_ms, dice)
+        now_ms += 500
+        see_stories(digest, told, game, now_ms, dice)
+        if dice.below(4) == 0:
+            # Somebody puts everything right.
+            for cell in range(25):
+                real[cell] = LETTERS.index(game.cells()[cell])
+                told.feel(now_ms, cell, real[cell])
+
+
+def see_stories(digest: Digest, told, game, now_ms: int, dice: Dice) -> None:
+    if told.is_due(now_ms):
+        told.tell()
+        for move in told.made:
+            game.push(move)
+        if dice.below(8) == 0 and (told.confirm() if dice.below(3) else told.deny()):
+            for move in told.made:
+                game.push(move)
+        if told.is_undone:
+            game.pop()
+            told.restart(now_ms)
+        left = [(story.moves, story.times, story.doubt()) for story in told.left]
+        digest.add(f"{left} {told.made} {told.refusal} {told.is_undone} {told.shown}")
+        digest.add(f"{told.lifted()} {told.differing()} {game.position()}")
+
+
 def counting(digest: Digest, seed: int, count: int) -> None:
     from schiri_engines.perft import perft
     from schiri_engines.switch.game import Switch
@@ -116,8 +210,8 @@ def watch(stage, digest: Digest) -> None:
     device = stage.device
     step = device.step
 
-    def watched(now_ms, edges, received, room):
-        output = step(now_ms, edges, received, room)
+    def watched(now_ms, edges, received, room, scan):
+        output = step(now_ms, edges, received, room, scan)
         if output.is_fresh:
             digest.add(bytes(output.frame))
         if output.tones:
@@ -135,7 +229,7 @@ def idle(digest: Digest, seed: int, count: int) -> None:
 
     from tests.firmware.stage import Stage
 
-    stage = Stage(("keys5", "cursor")[seed % 2], seed)
+    stage = Stage(("keys5", "cursor", "feel5")[seed % 3], seed)
     stage.do("press white white white")
     stage.do("press a1")
     # Modules are loaded ahead first.
@@ -149,7 +243,7 @@ def idle(digest: Digest, seed: int, count: int) -> None:
         # With a host, up to its next beat; without one, across a wrap of the ticks as well.
         for _ in range(count):
             now = (now + 5) & 0x1FFFFFFF
-            device.step(now, edges, b"", 160)
+            device.step(now, edges, b"", 160, stage.counts)
     finally:
         micropython.heap_unlock()
     digest.add("idle")

@@ -24,6 +24,8 @@ SECTIONS = [
     # Games against the device: Switch, and Joggle.
     ("opponent", range(count(2, 6)), count(4, 20), "2m"),
     ("counting", range(1), count(2, 3), "2m"),
+    ("sensing", range(count(2, 20)), count(4, 10), "160k"),
+    ("stories", range(count(3, 60)), count(60, 300), "400k"),
     # Whole devices.
     ("presses", range(count(1, 20)), count(80, 150), "2m"),
 ]
@@ -58,7 +60,7 @@ def test_whole_sessions_are_equal_on_both_interpreters(
 
 
 @pytest.mark.parametrize(
-    ("seed", "steps"), [(1, 30_000), (0, 30_000), (2, 150), (3, 150)][:: count(2, 1)]
+    ("seed", "steps"), [(1, 30_000), (2, 150), (0, 30_000), (3, 150), (4, 150)][: count(2, 5)]
 )
 def test_an_idle_device_allocates_nothing_linked_or_not(seed: int, steps: int) -> None:
     micropython("idle", seed, steps)

@@ -5,6 +5,7 @@ not know any mode but its name.
 """
 
 from schiri_engines.game_rows import board_game, load, names_for, row_of
+from schiri_engines.grid import cell_text
 
 from .. import tidy
 from ..games import adapter_of
@@ -12,17 +13,19 @@ from ..journal import Journal, owner_of
 from .gestures import Gestures
 from .match import RESERVE, TURN_ROOM, Match
 from .screen import Output, Screen
-from .settings import OWN_SETTINGS, Settings
+from .settings import Settings, is_shared
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from schiri_engines.game import BoardGame
 
     from ..builds import Build
     from ..journal import Store
     from ..pc import Host
+    from ..sensing.fields import Fields
+    from ..sensing.levels import Levels
 
 # With fewer slots left than this the journal is compacted as a game begins.
 COMPACT_EARLY_BELOW = 250
@@ -62,9 +65,16 @@ class Context:
     pieces on the real board, "" while they are right, ``last_cells`` those of the last move,
     ``before`` the mode before a compaction; a mode with more to do sets ``is_hurried``.
     ``on_progress`` is called between the steps of the start, each shorter than 0.1 s.
+    ``fields`` are those of a build that feels its stones, ``scan`` the last counts of its sensors,
+    ``levels`` how they are read, None before a calibration.
     """
 
     host: "Host"
+    fields: "Fields | None" = None
+    scan: "Sequence[int] | None" = None
+    levels: "Levels | None" = None
+    # At the start the sensors must be calibrated before anything else.
+    is_calibration_due = False
 
     def __init__(
         self,
@@ -103,10 +113,38 @@ class Context:
         self.last_cells: tuple[int, ...] = ()
         self.pending: PendingGame | None = None
         self.is_hurried = False
+        if build.sensors:
+            self._feel()
+
+    def _feel(self) -> None:
+        """Read the sensors by the saved levels."""
+        from ..sensing.fields import Fields
+        from ..sensing.levels import unpacked
+
+        self.fields = Fields(len(self.build.order))
+        self.levels = unpacked(self.settings.sensed())
+        if self.levels:
+            self.fields.calibrate(self.levels)
+        self.is_calibration_due = not self.levels
+
+    def calibrate(self, levels: "Levels") -> None:
+        """Save the levels of the sensors, and read by them from now on."""
+        self.levels, self.is_calibration_due = levels, False
+        self.settings.sense(levels.packed())
+        self.fields.calibrate(levels)  # type: ignore[union-attr]  # of a build with sensors
+
+    def margins(self) -> "list[tuple[str, float, str]]":
+        """Return the margin of each field as a figure, if there are sensors."""
+        levels, found = self.levels, []
+        if levels:
+            for cell in range(len(self.build.order)):
+                name = "field." + cell_text(cell, self.build.size)
+                found.append((name, levels.margin(cell), "-"))
+        return found
 
     def _save_setting(self, first: int, values: bytes) -> None:
         self.journal.set(first, values)
-        self.host.has_settings = self.host.has_settings or first not in OWN_SETTINGS
+        self.host.has_settings = self.host.has_settings or is_shared(first)
 
     def resume(self, now_ms: int) -> None:
         """Restore everything from the journal; last of all, since it fragments the heap."""
@@ -238,6 +276,8 @@ def first_mode(context: Context) -> str:
     """Return the mode to begin with, as the journal says."""
     if context.journal.problem:
         return "aside"
+    if context.is_calibration_due:
+        return "calibrate"
     match, why = context.match, context.settings["restart"]
     if why:
         context.settings["restart"] = 0

@@ -60,9 +60,22 @@ class Device(Modes):
         first = first_mode(self)
         self.go_to(now_ms, "rescue" if asks_rescue else first)
 
-    def step(self, now_ms: int, edges: "Sequence[Edge]", received: bytes, room: int) -> Output:
-        """Carry out one step and return its output; at most ``room`` bytes may be sent."""
+    def step(
+        self,
+        now_ms: int,
+        edges: "Sequence[Edge]",
+        received: bytes,
+        room: int,
+        scan: "Sequence[int] | None" = None,
+    ) -> Output:
+        """Carry out one step and return its output; at most ``room`` bytes may be sent.
+
+        Shape: ``scan`` has the count of each field's sensor, always in the same object, or is None.
+        """
         output = self.output
+        if scan is not None and self.fields:
+            self.scan = scan
+            self.fields.read(now_ms, scan)
         self.screen.tones = SILENCE
         output.sent = b""
         output.is_restart = False

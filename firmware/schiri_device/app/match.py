@@ -164,13 +164,13 @@ class Match:
             self._refresh_outcome()
         return refusal
 
-    def push(self, now_ms: int, move: int, is_rolled: bool = False) -> None:
-        """Make a legal move; ``is_rolled`` means that the device rolled it."""
+    def push(self, now_ms: int, move: int, how: int = 0) -> None:
+        """Make a legal move; ``how`` it came about is a number of `link.lines.ORIGINS`."""
         if self.clock:
             self.clock.run(now_ms)
         self.table.push(move)
         self._is_carried = False
-        self.record(now_ms, "", move, is_rolled)
+        self.record(now_ms, "", move, how)
         self._refresh_outcome()
 
     def record_failure(self, now_ms: int, text: str) -> None:
@@ -203,9 +203,7 @@ class Match:
     def _waited(self, now_ms: int) -> int:
         return difference(now_ms, self._event_ms) + 60000 * self._minutes
 
-    def record(
-        self, now_ms: int, text: str, entry: "Entry | None", is_rolled: bool = False
-    ) -> None:
+    def record(self, now_ms: int, text: str, entry: "Entry | None", how: int = 0) -> None:
         """Write an event to the journal, after a note of a power cut that is due."""
         journal = self.journal
         after = max(self._waited(now_ms), 0)
@@ -217,7 +215,7 @@ class Match:
         move: int | None = None if text else entry  # type: ignore[assignment]  # an int
         if self.clock and entry is not None:
             self.clock.save(journal)
-        kept += journal.append(text, move, after - kept, is_rolled)
+        kept += journal.append(text, move, after - kept, how)
         self._at_ms += kept
         self.text = text
         # The rounding error is added to the next time, so that errors do not add up.

@@ -26,6 +26,7 @@ GLYPHS = {
     "careful": "..#.. ..#.. ..... ..#..",
     "brightness": "#.#.# .###. .###. #.#.#",
     "sound": "..##. ..#.# .##.. .##..",
+    "calibrate": "##.## ..#.. ..#.. ##.##",
     "leave": "..#.. .#### ..#.. .....",
 }
 
@@ -110,10 +111,11 @@ WAYS = {
     "draw": "ask",
     "correct": "correct",
     "pause": "pause",
+    "calibrate": "calibrate",
     "leave": "leave",
 }
 SETTINGS = ("moves-b", "moves-w", "careful-b", "careful-w", "brightness", "sound")
-ENTRIES = ("clock", "resign", "draw", "correct", "pause") + SETTINGS + ("leave",)
+ENTRIES = ("clock", "resign", "draw", "correct", "pause") + SETTINGS + ("calibrate", "leave")
 
 
 class Menu(Browse):
@@ -124,6 +126,7 @@ class Menu(Browse):
         "ask": "ask",
         "correct": "correct",
         "pause": "pause",
+        "calibrate": "calibrate",
         "leave": "choose",
     }
 
@@ -143,6 +146,8 @@ class Menu(Browse):
             barred = ("resign",)
         if not self.match.clock:
             barred += ("clock",)
+        if not self.context.fields:
+            barred += ("calibrate",)
         return [name for name in ENTRIES if name not in barred]
 
     def detail(self) -> str:

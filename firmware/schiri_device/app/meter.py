@@ -80,13 +80,20 @@ class Meter:
         self._is_awaited = False
         self._age_ms = self._since_ms = 0
 
-    def step(self, now_ms: int, edges: "Sequence[Edge]", received: bytes, room: int) -> "Output":
+    def step(
+        self,
+        now_ms: int,
+        edges: "Sequence[Edge]",
+        received: bytes,
+        room: int,
+        scan: "Sequence[int] | None" = None,
+    ) -> "Output":
         device = self._device
         mode = device.mode_name
         if self._is_press_due(now_ms, edges):
             edges = (Edge(NO_BUTTON, True, now_ms),)
         started_ms = self._clock()
-        output = device.step(now_ms, edges, received, room)
+        output = device.step(now_ms, edges, received, room, scan)
         took_ms = elapsed(self._clock(), started_ms)
         if mode not in UNTIMED_MODES and device.mode_name not in UNTIMED_MODES:
             self._steps[mode] = max(took_ms, self._steps.get(mode, 0))
@@ -123,6 +130,7 @@ class Meter:
             found.append(("heap", free, "B"))
             found.append(("piece", _largest_piece(free), "B"))
             found.append(("stack", _frames_left(), "frames"))
+        found += self._device.margins()
         return [figure for figure in found if figure[1] >= 0]
 
     def _is_press_due(self, now_ms: int, edges: "Sequence[Edge]") -> bool:

@@ -35,9 +35,17 @@ MODULES = (
     ("schiri_device.app.notices", ("compacting", "restart", "aside", "rescue")),
     ("schiri_device.app.choosing", ("choose", "options", "rules", "paint")),
 )
+# Only for builds with sensors, when it is needed: others do not have it.
+# A board that feels its stones has modes of its own, in place of those of these modules.
+FELT = {
+    "schiri_device.app.laying": "schiri_device.app.felt.laying",
+    PLAY: "schiri_device.app.felt.play",
+    "schiri_device.app.menu": "schiri_device.app.felt.menu",
+}
+CALIBRATE = "schiri_device.app.calibrate"
 # Notices, during which no request is carried out; modes in which the journal is not compacted.
 BUSY_MODES = ("compacting", "failed", "restart", "aside", "rescue")
-NEVER_COMPACTING = BUSY_MODES + ("panel",)
+NEVER_COMPACTING = BUSY_MODES + ("panel", "calibrate")
 BESIDE = -1  # A press beside the board means nothing.
 STEPS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
 
@@ -261,7 +269,7 @@ class Modes(Context):
             screen.apply(self.settings)
         if name not in self.modes:
             if name not in self._classes:
-                module = PLAY
+                module = CALIBRATE if name == "calibrate" else PLAY
                 for row in MODULES:
                     if name in row[1]:
                         module = row[0]
@@ -283,6 +291,8 @@ class Modes(Context):
         classes = dict(load(module).MODES)
         if module == PLAY and self.adapter.MODES:
             classes.update(load(self.adapter.MODES).MODES)
+        if self.fields and module in FELT:
+            classes.update(load(FELT[module]).MODES)
         self._classes.update(classes)
 
     def is_busy(self) -> bool | str:

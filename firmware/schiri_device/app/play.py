@@ -207,10 +207,10 @@ class Play(Mode):
         game = self.match.game
         return {game.move_cells(move)[0] for move in game.legal_moves()}
 
-    def push(self, now_ms: int, move: int) -> str | None:
-        """Make a legal move; return the mode's result, or None."""
+    def push(self, now_ms: int, move: int, how: int = 0) -> str | None:
+        """Make a legal move, which came about so; return the mode's result, or None."""
         match = self.match
-        match.push(now_ms, move)
+        match.push(now_ms, move, how)
         self.let_go()
         self._refusal = None
         game = match.game

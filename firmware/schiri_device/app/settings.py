@@ -28,8 +28,10 @@ SETTINGS = {
     "game": (7, 0, 2),
     "restart": (8, 0, 3),
 }
-# A PC does not restore these: they are the device's own state.
+# A PC does not restore these: they are the device's own state.  From SENSED on there are the levels
+# of its sensors.
 OWN_SETTINGS = (7, 8)
+SENSED = 128
 # The ids of other options of all games, each with two values; each id belongs to one game.
 TOGGLES = range(16, 32)
 # The painted board begins at this id: four fields a byte.
@@ -91,6 +93,15 @@ class Settings:
             values[at // A_BYTE] |= FIELD_LETTERS.index(letters[at]) << 2 * (at % A_BYTE)
         self.set(BOARD, bytes(values))
 
+    def sensed(self) -> bytes:
+        """Return the stored levels of the sensors, empty without any."""
+        runs = runs_of({each: self._saved[each] for each in self._saved if each >= SENSED})
+        return runs[0][1] if runs else b""
+
+    def sense(self, data: bytes) -> None:
+        """Store the levels of the sensors."""
+        self.set(SENSED, data)
+
     def text(self) -> str:
         """Return the settings as words of hex digits: an id, and the values from that id on.
 
@@ -99,7 +110,7 @@ class Settings:
         >>> settings.text()
         '0200'
         """
-        shared = {each: self._saved[each] for each in self._saved if each not in OWN_SETTINGS}
+        shared = {each: self._saved[each] for each in self._saved if is_shared(each)}
         runs = runs_of(shared)
         return " ".join([str(hexlify(bytes((first,)) + values), "ascii") for first, values in runs])
 
@@ -110,3 +121,8 @@ class Settings:
             return
         for at in range(len(values)):
             self._saved[first + at] = values[at]
+
+
+def is_shared(setting: int) -> bool:
+    """Tell whether a PC gets and restores a setting."""
+    return setting < SENSED and setting not in OWN_SETTINGS

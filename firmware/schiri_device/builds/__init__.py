@@ -13,9 +13,11 @@ if TYPE_CHECKING:
     Group = tuple[Literal["keys"], range] | tuple[Literal["matrix"], range, range]
     # The lines of a bus, and the devices on it.
     Bus = tuple[tuple[int, ...], bytes]
+    # The lines that select a channel, those that measure it, and the channel of each cell.
+    Sensors = tuple[range, range, bytes]
 
 COLOURED = ("red", "yellow", "green", "blue", "white", "black")
-NAMES = ("cursor", "keys5", "pads")
+NAMES = ("cursor", "keys5", "pads", "feel5")
 STICK = ("up", "down", "left", "right", "press")
 
 
@@ -29,11 +31,14 @@ class Build:
     ``("keys", lines)`` with the buttons to ground, or ``("matrix", rows, columns)`` with diodes
     from columns to rows.  ``tiles``, in place of ``pixel_line``, are the lines of a bus, clock and
     data, and the addresses of tiles on it: they have the pixels, and over these keys that come
-    first among the buttons.
+    first among the buttons.  ``sensors`` feel the stones on the cells: each measuring line has one
+    multiplexer of ``1 << len(select lines)`` channels, all multiplexers share the select lines, and
+    channels count on from one to the next.
     Units: ``budget_ma`` is what the lights may draw altogether.
     """
 
     tiles: "Bus | None" = None
+    sensors: "Sensors | None" = None
 
     def __init__(
         self,
@@ -46,6 +51,7 @@ class Build:
         keys: "tuple[Group, ...]",
         tone_line: int,
         budget_ma: int,
+        cell_keys: int = 0,
     ):
         self.name = name
         self.size = size
@@ -57,7 +63,7 @@ class Build:
         self.tone_line = tone_line
         self.budget_ma = budget_ma
         self.has_cursor = "press" in named
-        self.cell_keys = 0 if self.has_cursor else len(order)
+        self.cell_keys = cell_keys
         self.has_rim = size > 5
 
     @property
@@ -101,6 +107,8 @@ def load(name: str | None) -> Build | None:
         from .keys5 import BUILD
     elif name == "pads":
         from .pads import BUILD
+    elif name == "feel5":
+        from .feel5 import BUILD
     else:
         return None
     return BUILD

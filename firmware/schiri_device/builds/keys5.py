@@ -23,4 +23,5 @@ BUILD = Build(
     ),
     tone_line=18,
     budget_ma=400,
+    cell_keys=25,
 )

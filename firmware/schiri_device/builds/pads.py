@@ -21,5 +21,6 @@ BUILD = Build(
     (("keys", range(6, 12)),),
     tone_line=13,
     budget_ma=400,
+    cell_keys=64,
 )
 BUILD.tiles = (5, 4), b"\x2e\x2f\x30\x31"

@@ -6,6 +6,7 @@ with a die inherits from the one here.
 
 from ..app.mode import Mode
 from ..app.play import Play
+from ..link.lines import PRESSED, ROLLED
 from ..ticks import elapsed
 
 TYPE_CHECKING = False
@@ -35,11 +36,11 @@ class Dice(Play):
         if self.match.game.phase == "roll":
             if press in self.FACES:
                 self._has_real_die = True
-                self._roll(now_ms, self.FACES[press], False)
+                self._roll(now_ms, self.FACES[press], PRESSED)
                 return None
             if press == "hold-white":
                 self._has_real_die = False
-                self._roll(now_ms, self._rolled(), True)
+                self._roll(now_ms, self._rolled(), ROLLED)
                 return None
         return Play.press(self, now_ms, press)
 
@@ -54,7 +55,7 @@ class Dice(Play):
                 self.context.host.has_news = True
             elif elapsed(now_ms, self._due_ms) >= ROLL_AFTER_MS:
                 self._due_ms = -1
-                self._roll(now_ms, self._rolled(), True)
+                self._roll(now_ms, self._rolled(), ROLLED)
                 self.context.host.has_news = True
         return Mode.wait(self, now_ms)
 
@@ -84,9 +85,9 @@ class Dice(Play):
             if byte < 256 - 256 % count:
                 return self.SIDES[byte % count]
 
-    def _roll(self, now_ms: int, face: str, is_rolled: bool) -> None:
+    def _roll(self, now_ms: int, face: str, how: int) -> None:
         game, match = self.match.game, self.match
-        match.push(now_ms, game.parse_move(face), is_rolled)
+        match.push(now_ms, game.parse_move(face), how)
         self.let_go()
         self._refusal = None
         self.context.last_cells = ()

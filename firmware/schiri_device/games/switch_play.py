@@ -90,8 +90,14 @@ class Place(Mode):
         if refusal:
             self.refuse(now_ms, refusal)
             return
-        cell, self._cell, self._letter = self._cell, -1, "."
-        self.match.push(now_ms, move)
+        self.put(now_ms, move)
+
+    def put(self, now_ms: int, move: int, how: int = 0) -> None:
+        """Make a legal placement, which came about so."""
+        game = self.match.game
+        (cell,) = game.move_cells(move)
+        self._cell, self._letter = -1, "."
+        self.match.push(now_ms, move, how)
         self.context.last_cells = () if game.is_void() else (cell,)
         self._lay()
         if game.is_void():

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from .buttons import Buttons
     from .chain import Chain
+    from .hall import Hall
     from .tiles import Tiles
 
 # The green of one pixel; all others keep the signal of starting.
@@ -57,6 +58,15 @@ def buttons_of(build: builds.Build, pixels: "Chain | Tiles") -> "Buttons | Tiles
     from .buttons import Buttons
 
     return Buttons(build, chip.ticks_ms)
+
+
+def sensors_of(build: builds.Build) -> "Hall | None":
+    """Return the sensors under the fields, None for a build without them."""
+    if not build.sensors:
+        return None
+    from .hall import Hall
+
+    return Hall(build)
 
 
 class StartingLight:

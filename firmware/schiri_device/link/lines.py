@@ -9,9 +9,12 @@ from binascii import crc32
 
 # The longest line in bytes, with its newline.
 LONGEST_LINE = 160
-# The board from the event before, and the prefix of the device's own roll.
+# The board from the event before.
 OWN_BOARD = "own"
-ROLLED = "rolled "
+# How a move came about, and what is written before it: by a press, rolled by the device, by stones
+# that the board felt, and by white, which said what these were.
+PRESSED, ROLLED, SENSED, CONFIRMED = range(4)
+ORIGINS = ("", "rolled ", "sensed ", "confirmed ")
 # Line numbers wrap here.
 NUMBERS = 1000
 

@@ -84,6 +84,16 @@ MODES: "dict[str, tuple[str, tuple[tuple[str, str], ...]]]" = {
     "failed": (BESIDE, (GO_ON,)),
     "pause": (WAITS, (GO_ON,)),
     "panel": (LOADS, ((ANY, "panel"),)),
+    "calibrate": (SHOWS, (("white", "measure"), ("black", "stop"))),
+}
+# The presses of these modes on a board that feels its stones: cells have no keys.
+FELT = {
+    "lay": (("white", "begin"), BACK),
+    "place": (("white", "place"), UNDO, MENU),
+    "play": (("yellow", "explain"), ("hold-yellow", "hint"), ("white", "anyway"), UNDO, MENU),
+    "put-right": (UNDO, MENU),
+    "correct": (("blue", "side"), KEEP, DISCARD),
+    "resume": (("black", "leave"),),
 }
 # Presses of a mode without an effect at a step of it: the phase of the game, or the stage of the
 # device's own move.  A mode alone is for all steps without a row.
@@ -107,10 +117,11 @@ def kind_of(mode: str) -> str:
     return MODES[mode][0] if mode in MODES else PLAYS
 
 
-def presses_in(mode: str) -> "list[str]":
-    """Return the presses that do something in a mode.
+def presses_in(mode: str, is_felt: bool = False) -> "list[str]":
+    """Return the presses that do something in a mode, also of a board that feels its stones.
 
-    >>> presses_in("menu")
-    ['white', 'press', 'right', 'blue', 'left', 'red', 'black']
+    >>> presses_in("menu"), presses_in("put-right", True)
+    (['white', 'press', 'right', 'blue', 'left', 'red', 'black'], ['black', 'hold-black'])
     """
-    return " ".join([presses for presses, _ in MODES[mode][1]]).split(" ")
+    rows = FELT[mode] if is_felt and mode in FELT else MODES[mode][1]
+    return " ".join([presses for presses, _ in rows]).split(" ")

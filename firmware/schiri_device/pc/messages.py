@@ -12,7 +12,7 @@ from schiri_engines.grid import cell_text
 from ..journal import STEP_MS, JournalReader
 from ..lights.language import CURSOR
 from ..lights.painter import BASES_A_MARK
-from ..link.lines import ROLLED, new_text
+from ..link.lines import ORIGINS, new_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -80,8 +80,7 @@ class EventFeed:
                 self.number += 1
                 text = reader.text
                 if reader.move >= 0:
-                    text = ROLLED if reader.is_rolled else ""
-                    text += text_of_move(self._game, reader.move)
+                    text = ORIGINS[reader.how] + text_of_move(self._game, reader.move)
                 if reader.spent_ms >= 0:
                     text += f" ms={reader.spent_ms}"
                 return f"event {number} {reader.at * STEP_MS} {text}"

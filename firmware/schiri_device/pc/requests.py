@@ -11,7 +11,7 @@ from schiri_engines.grid import parse_cell, parse_rows
 from schiri_engines.refusals import SEAT_LETTERS, MalformedText, Refusal
 
 from ..app.context import GOING_ON, first_mode, game_mode, table_mode
-from ..app.settings import A_BYTE, BOARD, FIELD_LETTERS, FIELDS, OWN_SETTINGS, SETTINGS, TOGGLES
+from ..app.settings import A_BYTE, BOARD, FIELD_LETTERS, FIELDS, SETTINGS, TOGGLES, is_shared
 from ..journal import runs_of
 from ..link.lines import OWN_BOARD, parse_new
 
@@ -137,7 +137,7 @@ def _set_settings(device: "Modes", now_ms: int, words: list[str]) -> None:
             limit = 2 if setting in TOGGLES else limits.get(setting, 0)
             if not is_field and run[at] >= limit:
                 raise MalformedText("unknown-command", word)
-            if setting not in OWN_SETTINGS:
+            if is_shared(setting):
                 found[setting] = run[at]
     for first, values in runs_of(found):
         device.settings.set(first, values)

@@ -6,10 +6,14 @@ Decides the limits and the verdicts.  Must not know how a figure is measured.
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from schiri_device.builds import Build
+
 OK, FAILED, SKIPPED = "ok", "FAIL", "skipped"
 # Printed for a figure without a value.
 NOTHING = "-"
 AT_MOST, AT_LEAST = "<=", ">="
+# The margin of a field, in units of noise: a test compares it with the device's own.
+NEEDED = 3
 
 
 class Limit(NamedTuple):
@@ -35,6 +39,11 @@ BUDGET = (
     Limit("journal", AT_MOST, 20, "ms"),
     Limit("step", AT_MOST, 30, "ms"),
     Limit("link", AT_MOST, 100, "ms"),
+)
+# Only of a device that feels its stones: the time of a scan, and the margin of each field.
+OF_SENSORS = (
+    Limit("sense", AT_MOST, 3, "ms"),
+    Limit("field", AT_LEAST, NEEDED, NOTHING),
 )
 # A whole frame to tiles takes 6.4 ms on the bus; the rest is ours.
 TILES_FRAME_MS = 14
@@ -65,17 +74,17 @@ class Check(NamedTuple):
 
 
 def checks(
-    figures: Mapping[str, float], parts: Mapping[str, bool | None], has_tiles: bool = False
+    figures: Mapping[str, float], parts: Mapping[str, bool | None], build: Build
 ) -> list[Check]:
-    """Return the result for each figure of the budget, and for each part.
+    """Return the result for each figure of the budget of a build, and for each part.
 
     Shape: a figure that is not in ``figures`` is skipped, and so is a part that is None.
     """
     found = []
-    for plain in BUDGET:
-        is_longer = has_tiles and plain.name == "frame"
+    for plain in BUDGET + (OF_SENSORS if build.sensors else ()):
+        is_longer = build.tiles and plain.name == "frame"
         limit = plain._replace(value=TILES_FRAME_MS) if is_longer else plain
-        # A step has a figure for each mode that occurred.
+        # A step has a figure for each mode that occurred, a field one for each cell.
         steps = sorted(name for name in figures if name.startswith(f"{limit.name}."))
         names = steps or [limit.name]
         found += [check(figures.get(name), limit._replace(name=name)) for name in names]

@@ -11,7 +11,7 @@ from queue import Empty
 
 import click
 
-from schiri.certify.budget import FAILED, SKIPPED, Check, checks
+from schiri.certify.budget import FAILED, SKIPPED, Check, checks, number_text
 from schiri.certify.parts import SKIP_ALL, Inspection, Parts, skipped_parts
 from schiri.certify.talk import SIMULATED, Talk
 from schiri.cli.builds import PORT_HELP, build_of
@@ -21,7 +21,7 @@ from schiri.cli.streams import lines_in_thread
 from schiri.clock import now_ms
 from schiri.device.reports import Connected
 from schiri.device.table_device import PortDevice
-from schiri.texts import Words
+from schiri.texts import N_, Words
 
 
 @click.command(cls=Command)
@@ -37,12 +37,15 @@ def certify(words: Words, port: str | None, as_json: bool) -> int:
         parts = inspect(words, talk, device)
         figures = talk.figures()
     is_simulated = bool(figures.pop(SIMULATED, 0))
-    found = checks(figures, parts, bool(build_of(device.build).tiles))
+    found = checks(figures, parts, build_of(device.build))
     if as_json:
         print(json.dumps(report(device, found, is_simulated)))
     else:
         for check in found:
             print(check.line() + (" simulated" if is_simulated else ""))
+    for check in found:
+        if check.verdict == FAILED and check.limit.name.startswith("field."):
+            print(weak_field(words, check), file=sys.stderr)
     if any(check.verdict == SKIPPED for check in found):
         text = words.gettext("A check marked “skipped” was not made.")
         print(text, file=sys.stderr)
@@ -63,6 +66,14 @@ def inspect(words: Words, talk: Talk, device: Connected) -> Parts:
     inspection.press_buttons()
     inspection.end()
     return inspection.found
+
+
+def weak_field(words: Words, check: Check) -> str:
+    """Return what is wrong with a field, in words."""
+    text = N_("The sensor of {cell} has a margin of {margin}; it needs {needed}.")
+    margin, needed = number_text(check.value or 0), number_text(check.limit.value)
+    cell = check.limit.name.partition(".")[2]
+    return words.say(text, cell=cell, margin=margin, needed=needed)
 
 
 def report(device: Connected, found: list[Check], is_simulated: bool) -> dict[str, object]:

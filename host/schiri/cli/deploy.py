@@ -17,7 +17,15 @@ from schiri.deploy import libraries
 from schiri.deploy.bundle import read_bundle, require_fit
 from schiri.deploy.compiler import FORMATS
 from schiri.deploy.contents import carry_out, new_drive, survey
-from schiri.deploy.drive import IDS, Drive, find_drive, identify, require_board, require_memory
+from schiri.deploy.drive import (
+    IDS,
+    Drive,
+    find_drive,
+    identify,
+    require_board,
+    require_build,
+    require_memory,
+)
 from schiri.deploy.install import Volume
 from schiri.errors import HostError
 from schiri.texts import Words
@@ -49,6 +57,7 @@ def deploy(
     build = build_of(build_name)
     found = identify(Path(drive) if drive else find_drive())
     require_board(found, board)
+    require_build(found, build)
     volume = Volume(found.path)
     if bundle is None:
         new = from_sources(words, build, found, editable)

@@ -21,7 +21,7 @@ from schiri_device.builds import NAMES, Build, load
 from schiri.deploy import libraries
 from schiri.deploy.compiler import FORMATS
 from schiri.deploy.contents import new_drive
-from schiri.deploy.drive import IDS, Drive
+from schiri.deploy.drive import IDS, Drive, has_memory_for
 from schiri.deploy.install import LARGEST
 from schiri.deploy.modules import PROGRAM
 from schiri.deploy.plan import SETTINGS, can_be_ours
@@ -52,7 +52,8 @@ class Bundle(NamedTuple):
 
 
 def write_bundles(folder: Path, builds: Iterable[str] = NAMES) -> list[Path]:
-    """Write a folder and a zip for each of these builds and each board; return the zips.
+    """Write a folder and a zip for each of these builds and each board with its memory; return
+    the zips.
 
     Shape: the same sources give the same bytes; nothing is compressed because compressors differ.
     Raises: HostError (libraries-unreachable: they are fetched where they are missing).
@@ -63,7 +64,8 @@ def write_bundles(folder: Path, builds: Iterable[str] = NAMES) -> list[Path]:
     for name in builds:
         build = load(name)
         assert build
-        written += [write_bundle(folder, build, board) for board in IDS]
+        boards = [board for board in IDS if has_memory_for(build, IDS[board])]
+        written += [write_bundle(folder, build, board) for board in boards]
     return written
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from schiri_device.boards import ROWS
+from schiri_device.builds import Build
 
 from schiri.deploy.compiler import OLDEST
 from schiri.disk import is_endless
@@ -100,6 +101,17 @@ def require_memory(drive: Drive) -> None:
     """Raise HostError (board-too-small) unless the board can load modules as sources."""
     if is_small(drive.board):
         raise HostError("board-too-small", found=drive.board)
+
+
+def require_build(drive: Drive, build: Build) -> None:
+    """Raise HostError (build-needs-pico-2) unless the board has the memory for a build."""
+    if not has_memory_for(build, drive.board):
+        raise HostError("build-needs-pico-2", build=build.name, found=drive.board)
+
+
+def has_memory_for(build: Build, id: str) -> bool:
+    """Return whether a board has the memory for a build: sensors need that of a Pico 2."""
+    return not (build.sensors and is_small(id))
 
 
 def is_small(id: str) -> bool:

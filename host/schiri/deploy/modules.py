@@ -25,6 +25,13 @@ LIBRARIES = tuple(library.module for library in libraries.LIBRARIES)
 # The modules of builds with tiles, and of builds without.
 OF_TILES = ("schiri_device.hal.tile_selftest", "schiri_device.hal.tiles")
 OF_CHAINS = ("neopixel", "schiri_device.hal.chain")
+# The modules of builds with sensors.
+OF_SENSORS = (
+    "schiri_device.app.calibrate",
+    "schiri_device.app.felt",
+    "schiri_device.hal.hall",
+    "schiri_device.sensing",
+)
 # What a board with little memory has no room for.
 OF_LARGE = ("schiri_device.games.joggle_clock", "schiri_device.games.joggle_opponent")
 PROGRAM = "code.py"
@@ -56,6 +63,7 @@ def needed_modules(build: Build, is_small: bool = False) -> dict[str, Path]:
     """
     skipped = [f"schiri_device.builds.{name}" for name in NAMES if name != build.name]
     skipped += [*_games(build, fits=False), *(OF_CHAINS if build.tiles else OF_TILES)]
+    skipped += () if build.sensors else OF_SENSORS
     skipped += OF_LARGE if is_small else ()
     found: dict[str, Path] = {}
     waiting = [("", path) for path in root_files().values()]

@@ -119,7 +119,7 @@ class RequestQueue:
 
 
 EPOCH = re.compile("[0-9a-f]{8}")
-FIGURE = re.compile(r"\d{1,3} \d{1,3} [a-z.-]+ \d{1,9}(\.\d{1,9})? ([A-Za-z]+|-)")
+FIGURE = re.compile(r"\d{1,3} \d{1,3} [a-z][a-z0-9.-]* \d{1,9}(\.\d{1,9})? ([A-Za-z]+|-)")
 SETTINGS = re.compile(r"([0-9a-f]{2})+( ([0-9a-f]{2})+)*")
 LEFT = re.compile(r"(\d{1,9}|-) (\d{1,9}|-) [01-]")
 EDGE = re.compile(r"[0-9a-f]{4} \d{1,9} \d{1,9} \S+")

@@ -294,7 +294,9 @@ class DeviceView(NamedTuple):
         True
         """
         now = self.status
-        presses = modes.presses_in(now.mode) if now and now.mode in modes.MODES else [modes.ANY]
+        is_felt, presses = self.build.sensors is not None, [modes.ANY]
+        if now and now.mode in modes.MODES:
+            presses = modes.presses_in(now.mode, is_felt)
         # A refusal may have asked for a second press.
         if now is None or modes.ANY in presses or (button == "white" and self.refusal):
             return True

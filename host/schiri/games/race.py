@@ -253,6 +253,17 @@ class Seats:
         self.buttons.append(button)
         return True
 
+    def free(self, command: str) -> str | None:
+        """Return a button for a command that is nobody's seat, or None.
+
+        >>> from schiri_device.builds import load
+        >>> seats = Seats(load("feel5"), 2, ("red", "green"))
+        >>> seats.free("turned"), seats.meaning("yellow"), seats.meaning("red")
+        ('yellow', 'turned', 0)
+        """
+        buttons = self._controls.get(command, ())
+        return next((button for button in buttons if button not in self.buttons), None)
+
     def meaning(self, button: str) -> int | str | None:
         """Return the seat of a button, or its command, or None."""
         if button in self.buttons:

@@ -211,7 +211,7 @@ def detail_words(words: Words, mode: str, detail: str) -> str:
     >>> detail_words(Words("en"), "menu", "sound=1"), detail_words(Words("en"), "put-right", "c3b")
     ('sound on', 'c3')
     """
-    if mode == "put-right":
+    if mode in ("put-right", "calibrate"):
         return detail[:-1]
     if mode == "menu":
         return words.pgettext("menu", detail)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from schiri_device.link.events import BOARD, CHECKPOINT, NEW, NOTES
-from schiri_device.link.lines import OWN_BOARD, ROLLED, new_text, parse_new
+from schiri_device.link.lines import ORIGINS, OWN_BOARD, new_text, parse_new
 from schiri_engines.clock import with_names
 from schiri_engines.options import chosen_options
 from schiri_engines.refusals import SEAT_LETTERS, MalformedText, Refused
@@ -17,7 +17,7 @@ from schiri.command_table import CommandTable
 from schiri.events import Entry
 from schiri.match_options import options_of
 from schiri.names import check_texts
-from schiri.referee import Referee
+from schiri.referee import DEVICE, DIE, STONES, WHITE, Referee
 
 # The longest request of a device: a position of Joggle grows with its turns.
 LONGEST_TEXT = 118
@@ -27,6 +27,8 @@ LONGEST_NEW = 126 - len("restore 89abcdef 99999") + len("new")
 ESCAPE = re.compile(r"\\(?:x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8}|[nrt\\])")
 # The time of an entry on the clock is behind it.
 SPENT = re.compile(r"(.*) ms=([0-9]{1,9})", re.DOTALL)
+# What logs call the origins of the link.
+ORIGINS_IN_LOGS = (DIE, DEVICE, STONES, WHITE)
 # A number as a device writes it and a log can have it.
 NUMBER = re.compile("[0-9]{1,18}")
 
@@ -85,6 +87,18 @@ def number_in(word: str) -> int:
     return int(word)
 
 
+def origin_of(text: str) -> tuple[str, str]:
+    """Return how an entry came about, as logs have it, and its text alone.
+
+    >>> origin_of("rolled R"), origin_of("sensed a1-c3"), origin_of("a1-c3")
+    (('device', 'R'), ('stones', 'a1-c3'), ('die', 'a1-c3'))
+    """
+    for words, origin in zip(ORIGINS, ORIGINS_IN_LOGS, strict=True):
+        if words and text.startswith(words):
+            return origin, text.removeprefix(words)
+    return DIE, text
+
+
 def timed(text: str) -> tuple[str, int | None]:
     """Return the text of an entry without its time on the clock, and that time in ms, or None.
 
@@ -118,7 +132,7 @@ def first_senseless(events: Iterable[tuple[int, str, int]]) -> tuple[int, str] |
                     return number, text
                 table, (made, spent_ms) = referee.table, timed(text)
                 letters = with_names(table, tuple(seats))
-                entry = entry_of(letters, made.removeprefix(ROLLED))
+                entry = entry_of(letters, origin_of(made)[1])
                 if table.clock and spent_ms is not None:
                     table.clock.running_ms = spent_ms
                 if referee.table.try_apply(entry):

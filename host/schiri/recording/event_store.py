@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from schiri_device.link.events import BOARD, CHECKPOINT, FAILED, HINTS, NEW, OPENINGS, RESUME, SCORE
-from schiri_device.link.lines import ROLLED
 from schiri_engines.clock import with_names
 from schiri_engines.refusals import MalformedText, Refused
 
@@ -24,7 +23,6 @@ from schiri.log.logged import LoggedReferee, continue_log
 from schiri.log.removal import removed_folder
 from schiri.log.writer import LogWriter, header_of
 from schiri.recording import device_text
-from schiri.referee import DEVICE, DIE
 
 # The logs that have events of a device and epoch, as `LogIndex.numbers_of` yields them.
 NumbersOf = Callable[[str], Iterable[tuple[Path, LoggedNumbers]]]
@@ -358,8 +356,8 @@ class EventStore:
             here = logged.referee.table
             table = with_names(here, tuple(self.letters))
             entry_text, spent_ms = device_text.timed(text) if here.clock else (text, None)
-            entry = device_text.entry_of(table, entry_text.removeprefix(ROLLED))
-            origin = DEVICE if text.startswith(ROLLED) else DIE
+            origin, entry_text = device_text.origin_of(entry_text)
+            entry = device_text.entry_of(table, entry_text)
             return logged.apply([entry], src, origin, times, spent_ms)
         except (MalformedText, Refused) as error:
             raise Disagreement(text) from error

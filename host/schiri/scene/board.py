@@ -110,8 +110,8 @@ class BoardScene(GameScene):
         if now is None:
             return ModeText("", "")
         step = now.own_step or self.step(game.state)
-        if now.mode == "put-right":
-            step = "take" if now.detail.endswith(".") else ""
+        if now.mode in ("put-right", "calibrate"):
+            step = {".": "take", "-": "ready"}.get(now.detail[-1:], "")
         elif now.mode == "ask":
             step = now.detail
         elif game.board and game.board.picked and not now.own_step:

@@ -106,6 +106,21 @@ MODE_TEXTS = {
     ),
     "restart": ModeText(N_("The game is being loaded."), N_("Wait a moment.")),
     "panel": ModeText(N_("The device is the panel of a card game."), ""),
+    "calibrate": ModeText(
+        N_("The device calibrates its sensors."),
+        N_("Put a stone on {detail}, as shown here."),
+        ("measured", "stop"),
+    ),
+    "calibrate take": ModeText(
+        N_("The device calibrates its sensors."),
+        N_("Take the stone off {detail}."),
+        ("measured", "stop"),
+    ),
+    "calibrate ready": ModeText(
+        N_("The device calibrates its sensors."),
+        N_("Begin with an empty board. At the end all stones lie as shown here."),
+        ("measured", "stop"),
+    ),
 }
 
 
@@ -131,6 +146,8 @@ CONTROLS = {
         Control("undo", N_("Undo"), Undo(), "u"),
         Control("again", N_("Play again"), Rematch(), "a", "strong"),
         Control("nobody", N_("Nobody"), Press("red"), "x", "quiet"),
+        Control("measured", N_("Go on"), Press("white"), "b", "strong"),
+        Control("stop", N_("Stop"), Press("black"), "x", "quiet"),
         Control("no", N_("No"), Press("red"), "x", "quiet"),
         Control("leave-it", N_("Leave it"), Press("red"), "x", "quiet"),
         Control(

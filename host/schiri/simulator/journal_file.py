@@ -23,7 +23,7 @@ from schiri_device.journal import (
     encode,
 )
 from schiri_device.link.events import NEW
-from schiri_device.link.lines import ROLLED
+from schiri_device.link.lines import ORIGINS, ROLLED
 from schiri_device.pc.messages import text_of_move
 from schiri_engines.registry import board_game, names_for
 
@@ -91,7 +91,7 @@ def read_journal(data: bytes) -> JournalFile:
             if text.startswith(f"{NEW} "):
                 game = text.split(" ")[1]
             elif reader.move >= 0:
-                text = _move_text(game, reader.move, reader.is_rolled, is_former)
+                text = _move_text(game, reader.move, reader.how, is_former)
             if reader.spent_ms >= 0:
                 text += f" ms={reader.spent_ms}"
             events.append(JournalEvent(reader.number, reader.at * STEP_MS, text, reader.gap))
@@ -133,13 +133,13 @@ def _is_former_whole(number: int, slot: bytes) -> bool:
     return (found ^ right).bit_count() <= 1
 
 
-def _move_text(game: str, move: int, is_rolled: bool, is_former: bool) -> str:
+def _move_text(game: str, move: int, how: int, is_former: bool) -> str:
     """Return a move in the device's form, as a number if its game is not known."""
     roll = board_game(game).ROLL if is_former and game in names_for() else 0
     if roll and move & (roll | FORMER_BY_DEVICE) == roll | FORMER_BY_DEVICE:
-        move, is_rolled = move ^ FORMER_BY_DEVICE, True
+        move, how = move ^ FORMER_BY_DEVICE, ROLLED
     try:
         text = text_of_move(game, move) if game else ""
     except IndexError:
         text = ""
-    return (ROLLED if is_rolled else "") + (text or f"move {move}")
+    return ORIGINS[how] + (text or f"move {move}")

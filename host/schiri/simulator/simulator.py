@@ -28,6 +28,7 @@ from schiri_engines.registry import rows
 from schiri.debug_log import FAILURES
 from schiri.errors import BadGame
 from schiri.simulator.flash import Flash
+from schiri.simulator.stones import EMPTY, Stones
 from schiri.simulator.wires import CableEnd
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 # Three bytes at 800,000 bits a second.
 PIXEL_MS = 0.03
 SIMULATED_FIGURES = (("simulated", 1, "-"), ("scan", 1, "ms"))
+SENSED_FIGURES = (("sense", 1, "ms"),)
 TAP_MS = 40
 GAP_MS = 40
 # The board's ticks wrap for the first time 65 s after it was switched on.
@@ -49,7 +51,8 @@ class Simulator:
 
     Shape: ``seed`` makes all its randomness repeatable; ``store`` is its flash; ``device`` its id,
     by default a new one; ``failure`` is the last traceback, as on the console; ``bench`` is its
-    meter.
+    meter; ``stones`` are those on a board that feels them, else None.  A new device is calibrated
+    unless ``is_raw``.
     Units: `start` and `step` take ms since it was first switched on.
     """
 
@@ -60,8 +63,11 @@ class Simulator:
         seed: int | None = None,
         store: "Store | None" = None,
         device: str | None = None,
+        is_raw: bool = False,
     ) -> None:
         check_settings()
+        self._is_raw = is_raw
+        self.stones = Stones(EMPTY * len(build.order)) if build.sensors else None
         self.build = build
         self.store: Store = Flash() if store is None else store
         self._entropy = os.urandom if seed is None else Random(seed).randbytes
@@ -76,6 +82,9 @@ class Simulator:
         """Switch it on; if it was on before, only its store is left."""
         self._started_ms = at_ms
         self.device = Device(self.build, self.store, self._entropy, self._identity, FIRST_TICK)
+        if self.stones and self.device.mode_name == "calibrate" and not self._is_raw:
+            self.device.calibrate(self.stones.levels())
+            self.device.follow(FIRST_TICK, "done")
         self.output: Output = self.device.output
         self._unsent = b""
         self._edges: list[Edge] = []
@@ -100,7 +109,8 @@ class Simulator:
         try:
             room = 0 if self._unsent else 256
             device = self._meter or self.device
-            self.output = device.step(now, edges, self._wire.device_reads(), room)
+            scan = self.stones.scan() if self.stones else None
+            self.output = device.step(now, edges, self._wire.device_reads(), room, scan)
             self._measure()
         except SURVIVED as error:
             self.failure = "".join(format_exception(error))
@@ -124,7 +134,8 @@ class Simulator:
         if self.output.measure:
             # A PC is fast, so it measures fractions of a ms.
             clock = cast(Callable[[], int], self.bench.clock)
-            self._meter = attend(self._meter, self.device, self.bench, clock, SIMULATED_FIGURES)
+            known = SIMULATED_FIGURES + (SENSED_FIGURES if self.stones else ())
+            self._meter = attend(self._meter, self.device, self.bench, clock, known)
 
     def _survive(self, at_ms: int, now: int, text: str) -> None:
         """Show and save an error; restart if that fails as well."""

@@ -89,9 +89,9 @@ def test_five_presses_of_nothing_change_nothing_but_the_lights(bench: Bench) -> 
     presses: list[int] = []
     whole = bench.device.step
 
-    def step(now_ms: int, edges: Any, received: bytes, room: int) -> Output:
+    def step(now_ms: int, edges: Any, received: bytes, room: int, scan: Any = None) -> Output:
         presses.extend(now_ms for _ in edges)
-        return whole(now_ms, edges, received, room)
+        return whole(now_ms, edges, received, room, scan)
 
     bench.device.step = step  # type: ignore[method-assign]
     mode = now_text(bench.device)

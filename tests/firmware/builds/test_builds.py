@@ -47,7 +47,9 @@ def pins_on(stub: ast.Module) -> set[str]:
 def lines_of(build: Build) -> list[int]:
     groups = [lines for group in build.keys for lines in group[1:]]
     lights = build.tiles[0] if build.tiles else [build.pixel_line]
-    return [*lights, build.tone_line, *(line for lines in groups for line in lines)]
+    selects, measures, _ = build.sensors or ((), (), b"")
+    keys = (line for lines in groups for line in lines)
+    return [*lights, build.tone_line, *keys, *selects, *measures]
 
 
 @by_name
@@ -60,7 +62,6 @@ def test_every_line_of_a_build_is_a_pin_of_its_own(board: BoardKind, build: Buil
 @by_board
 def test_a_board_has_these_pins_and_memory_for_the_journal(board: BoardKind) -> None:
     pins = board.pins.split()
-    assert len(set(pins)) == len(pins)
     stub, about = stub_of(board), ast.get_docstring(stub_of(board)) or ""
     assert set(pins) <= pins_on(stub) & AT_THE_EDGE[board.name]
     assert f"board_id: {board.id}\n" in about
@@ -84,6 +85,23 @@ def test_the_builds_have_the_lines_of_their_pages() -> None:
     assert lines_of(built("cursor")) == [0, 13, *range(2, 13)]
     assert lines_of(built("keys5")) == [0, 18, *range(2, 18)]
     assert lines_of(built("pads")) == [5, 4, 13, *range(6, 12)]
+    assert lines_of(built("feel5")) == [0, 12, *range(6, 12), *range(2, 6), 20, 21]
+
+
+@pytest.mark.parametrize("board", [board for board in BOARDS if not board.is_small])
+def test_the_measuring_lines_are_pins_that_measure(board: BoardKind) -> None:
+    pins = [board.pins.split()[line] for line in (20, 21)]
+    # On a Pico these are the three pins of its converter.
+    assert set(pins) <= ({"GP26", "GP27", "GP28"} if "pico" in board.id else {"A4", "A5"})
+    assert " analogio," in (ast.get_docstring(stub_of(board)) or "")
+
+
+def test_every_cell_has_a_channel_of_its_own() -> None:
+    for build in BUILDS:
+        if build.sensors:
+            selects, measures, channels = build.sensors
+            assert len(set(channels)) == len(channels) == build.size**2
+            assert max(channels) < len(measures) << len(selects)
 
 
 @by_name

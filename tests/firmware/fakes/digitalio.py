@@ -1,4 +1,4 @@
-"""Digital pins, as far as the NeoPixel library needs them."""
+"""Digital pins: the lamp of the board, the chain of pixels, and lines that select."""
 
 import microcontroller
 
@@ -23,12 +23,12 @@ class DigitalInOut:
     @property
     def value(self) -> bool:
         """Whether it is high."""
-        return bool(Here.world.lamp and Here.world.lamp[-1])
+        return Here.world.outputs.get(self.pin.name, False)  # type: ignore[attr-defined]
 
     @value.setter
     def value(self, value: bool) -> None:
         assert self.direction == Direction.OUTPUT
-        Here.world.lamp.append(value)
+        Here.world.drive(self.pin.name, value)  # type: ignore[attr-defined]
 
     def deinit(self) -> None:
         """Release the pin."""

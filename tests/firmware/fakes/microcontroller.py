@@ -53,6 +53,11 @@ class ByteArray:
         self._cells[index] = value
 
 
+def delay_us(delay: int) -> None:
+    """Wait."""
+    Here.world.spend(delay)
+
+
 def reset() -> None:
     """Reset the chip."""
     Here.world.was_reset, Here.world.was_bitten = True, False

@@ -108,6 +108,31 @@ micropython.heap_unlock()
 print(answered > 1000)
 """
 
+# A scan of the sensors, and its readings: stones come and go.
+SENSORS = """
+class Line(stubs.Anything):
+    value = False
+class Measured(stubs.Anything):
+    value = 32768
+stubs.DigitalInOut, stubs.AnalogIn = Line, Measured
+from schiri_device.hal.hall import Hall
+from schiri_device.sensing.fields import Fields
+from schiri_device.sensing.levels import Levels
+sensors, levels, fields = Hall(load("feel5")), Levels(25), Fields(25)
+for cell in range(25):
+    levels.dark[cell], levels.light[cell] = 48768, 16768
+fields.calibrate(levels)
+seen = bytearray(4)
+micropython.heap_lock()
+for now_ms in range(0, 2000, 5):
+    Measured.value = 16768 + now_ms % 40 * 800
+    fields.read(now_ms, sensors.scan())
+    seen[fields.readings[7]] = 1
+    fields.forget()
+micropython.heap_unlock()
+print(seen)
+"""
+
 # A turn of the loop fails in a full heap without any garbage.
 FULL = """
 class Device:
@@ -175,6 +200,11 @@ def test_hal_allocates_nothing_while_idle() -> None:
 @pytest.mark.vm
 def test_reading_and_lighting_tiles_allocates_nothing() -> None:
     assert seen(TILES) == "True\n"
+
+
+@pytest.mark.vm
+def test_sensing_allocates_nothing() -> None:
+    assert seen(SENSORS) == f"{bytearray((1, 1, 1, 1))}\n"
 
 
 @pytest.mark.vm

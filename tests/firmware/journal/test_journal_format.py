@@ -25,6 +25,7 @@ from schiri_device.journal import (
     record_in,
     runs_of,
 )
+from schiri_device.link.lines import CONFIRMED, PRESSED, ROLLED, SENSED
 from schiri_device.pc.messages import check_text
 
 from tests.counts import count
@@ -64,19 +65,23 @@ def test_written_events_are_read_back() -> None:
 
 def test_a_reader_returns_exactly_what_was_written() -> None:
     journal = journal_on(Flash())
-    for text, move, is_rolled in (
-        ("", 7, True),
-        ("draw", None, False),
-        ("undo", None, False),
-        ("", 0, False),
+    for text, move, how in (
+        ("", 7, ROLLED),
+        ("draw", None, PRESSED),
+        ("undo", None, PRESSED),
+        ("", 0, PRESSED),
+        ("", 1, SENSED),
+        ("", 2, CONFIRMED),
     ):
-        journal.append(text, move, 0, is_rolled)
+        journal.append(text, move, 0, how)
     reader, found = JournalReader(journal), []
     assert (reader.number, reader.gap, reader.at, reader.text, reader.move) == (0, 0, 0, "", -1)
-    assert not reader.is_rolled
+    assert reader.how == PRESSED
     while reader.next():
-        found.append((reader.text, reader.move, reader.is_rolled))
-    assert found == [("", 7, True), ("draw", -1, False), ("undo", -1, False), ("", 0, False)]
+        found.append((reader.text, reader.move, reader.move >= 0 and reader.how))
+    words = [("draw", -1, False), ("undo", -1, False)]
+    moves = [("", 0, PRESSED), ("", 1, SENSED), ("", 2, CONFIRMED)]
+    assert found == [("", 7, ROLLED), *words, *moves]
 
 
 def test_a_reader_can_continue_from_another_ones_place() -> None:

@@ -119,6 +119,29 @@ BOARDS: dict[str, list[set[int]]] = {
     "rescue": [SIGN | over(say.ASK, ON_OFF), SIGN | over(say.CAUSE, ON_OFF)],
     "failed": [over(say.ALARM, ON_OFF)],
     "panel": [meanings(RACE), meanings(CARDS)],
+    "calibrate": [
+        over(say.ASK, ON_OFF) | over(say.TAKE, ON_OFF),
+        {say.OFF} | over(say.PUT, (say.DARK,)) | over(say.CAUSE, ON_OFF),
+        STONES | over(say.PUT, ON_STONES) | over(say.CAUSE, ON_ALL) | over(say.VALUE, ON_OFF),
+    ],
+}
+# Those of a board that feels its stones, in place of these.
+FELT_BOARDS = {
+    "lay": [
+        STONES | over(say.PUT, ON_STONES) | over(say.TAKE, ON_OFF),
+        STONES | over(say.CAUSE, ON_ALL),
+    ],
+    "resume": [STONES | over(say.PUT, ON_STONES) | over(say.TAKE, ON_OFF)],
+    "put-right": [
+        STONES | over(say.PUT, ON_STONES) | over(say.TAKE, ON_OFF),
+        *BOARDS["put-right"][1:],
+    ],
+    "play": [
+        *BOARDS["play"],
+        STONES | over(say.PICKED, ON_ALL),
+        STONES | over(say.ASK, ON_ALL),
+    ],
+    "place": [*BOARDS["place"], STONES | over(say.ASK, ON_STONES)],
 }
 SIDES = (say.TURN_DARK, say.TURN_LIGHT)
 COUNTERS = (say.COUNTER_DARK, say.COUNTER_LIGHT)
@@ -166,8 +189,8 @@ def scenes_of(build: Build) -> list[tuple[str, set[int]]]:
     """Return every scene of a build, with its mode."""
     return [
         (mode, board | status)
-        for mode, boards in BOARDS.items()
-        if build.has_rim or mode not in FULL
+        for mode, boards in (BOARDS | (FELT_BOARDS if build.sensors else {})).items()
+        if (build.has_rim or mode not in FULL) and (mode != "calibrate" or build.sensors)
         for board in boards
         for status in statuses_of(mode, build)
     ]

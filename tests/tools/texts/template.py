@@ -58,7 +58,7 @@ PLAIN = (
 DEVICE_REFUSALS = {
     *("busy", "memory-full", "failed", "no-game"),
     *("no-hint-left", "no-solution", "no-memory", "needs-pico-2"),
-    *("clock-needs-pico-2", "device-to-move"),
+    *("clock-needs-pico-2", "device-to-move", "stones-differ"),
 }
 # Sentences for touch screens: a terminal has its own texts for each.
 TAPS = re.compile(r"\b([Tt]ap|[Tt]apping|[Tt]ouch|press your names?)\b")

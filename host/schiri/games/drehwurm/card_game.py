@@ -25,7 +25,6 @@ from schiri.games.race import (
 )
 from schiri.log.annotations import seats_in
 from schiri.log.logged import LoggedReferee
-from schiri.panels import CARD_CONTROLS
 from schiri.table.game_controller import HostGame
 from schiri.table.intents import (
     NOT_HERE,
@@ -259,7 +258,9 @@ class DrehwurmGame(HostGame):
 
     def _turn_on_panel(self, word: str, at: Stamp | None) -> Answer:
         """Press the device's button for a turning; the device stamps it and reports it later."""
-        button = CARD_CONTROLS[self.panel.build.name]["turned"][0]
+        button = self._seats.free("turned")
+        if button is None:
+            return NOT_HERE
         if any(asked == button for asked, *_ in self._on_their_way()):
             return SAME_PRESS if word == self._turning else TOO_LATE
         self._turning = word
