@@ -210,6 +210,9 @@ class Player:
                 self.now_ms += 60
                 self.device.step(self.now_ms, (), b"", 0, stones.counts)
             if self.device.mode.detail() == "-":
+                if self.dice.random() < 0.3:
+                    # Its lights are seen.
+                    return
                 self.device.press(self.now_ms, "white")
 
     def scene(self) -> set[int]:

@@ -71,6 +71,12 @@ FileSystemDirectoryHandle.prototype.removeEntry = function (name) {
   return removeEntry.call(this, name);
 };
 """
+# The site has the bundles of a build with sensors, too.
+WITH_SENSORS = """() => {
+  SITE.builds.push("feel5");
+  for (const board of Object.keys(SITE.boards))
+    if (board !== "pico") SITE.sums[`bundles/schiri-feel5-${board}.zip`] = "";
+}"""
 OWN = {"notes.txt": "mine", "lib/schiri_device/gone.mpy": "old", "settings.toml": 'WIFI = "x"\n'}
 
 
@@ -166,7 +172,23 @@ async def elsewhere(visitor: Visitor, folder: Path) -> None:
     await ann.look("site-drag")
 
 
-STORIES = {each.__name__: each for each in (installs, refuses, is_full, is_cut, elsewhere)}
+async def is_too_small(visitor: Visitor, folder: Path) -> None:
+    """Choose a build that needs more memory than the chosen board has."""
+    ann = await visitor.open()
+    await ann.page.evaluate(WITH_SENSORS)
+    await ann.press("Install the program on a board")
+    build, board = ann.page.locator("#install-build"), ann.page.locator("#install-board")
+    await board.select_option("pico")
+    await build.select_option("feel5")
+    await expect(board).to_have_value("pico2")
+    await expect(board.locator("option[value=pico]")).to_be_disabled()
+    await build.select_option("keys5")
+    await expect(board.locator("option:disabled")).to_have_count(0)
+
+
+STORIES = {
+    each.__name__: each for each in (installs, refuses, is_full, is_cut, elsewhere, is_too_small)
+}
 
 
 @pytest.mark.parametrize("story", some(STORIES, 1))

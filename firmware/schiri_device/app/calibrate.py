@@ -41,7 +41,7 @@ class Calibrate(Mode):
             return IGNORED
         was_last = calibration.step == ALL_STONES
         if not calibration.confirm(now_ms):
-            self.screen.sound("no")
+            self.screen.answer(now_ms, "no")
             return None
         self.screen.sound("move")
         if was_last:

@@ -63,11 +63,14 @@ class Simulator:
         seed: int | None = None,
         store: "Store | None" = None,
         device: str | None = None,
+        stones: Stones | None = None,
         is_raw: bool = False,
     ) -> None:
         check_settings()
         self._is_raw = is_raw
-        self.stones = Stones(EMPTY * len(build.order)) if build.sensors else None
+        self.stones = stones
+        if build.sensors and not stones:
+            self.stones = Stones(EMPTY * len(build.order))
         self.build = build
         self.store: Store = Flash() if store is None else store
         self._entropy = os.urandom if seed is None else Random(seed).randbytes

@@ -9,6 +9,7 @@ from schiri.device.port import Port
 from schiri.device.table_device import TableDevice
 from schiri.simulator.flash import FlashFile
 from schiri.simulator.simulator import ButtonPresser, Simulator
+from schiri.simulator.stones import Stones
 from schiri.simulator.wires import Cable
 
 
@@ -53,6 +54,19 @@ class SteppedDevice(TableDevice):
     def press(self, button: str) -> bool:
         self._presser.type(button)
         return True
+
+    def lift(self, cell: int) -> str:
+        """Lift the stone off a cell of a board that feels them; return its letter, or ``.``."""
+        return self._stones.lift(cell)
+
+    def drop(self, cell: int, letter: str) -> None:
+        """Put a stone on a cell."""
+        self._stones.drop(cell, letter)
+
+    @property
+    def _stones(self) -> Stones:
+        assert self.simulator.stones, "this build feels no stones"
+        return self.simulator.stones
 
     def stop(self) -> None:
         if self._store:

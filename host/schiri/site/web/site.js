@@ -366,9 +366,18 @@
 
   // The firmware of a board: install it on the drive, or save it as a file.
 
-  const choice = (id, values) => {
+  const choice = (id, values, onchange = null) => {
     const options = values.map(([value, textContent]) => element("option", { value, textContent }));
-    return element("label", { textContent: words(id) }, element("select", { id: `install-${id}` }, ...options));
+    const select = element("select", { id: `install-${id}`, onchange }, ...options);
+    return element("label", { textContent: words(id) }, select);
+  };
+  // A board without the memory for a build has no bundle of it.
+  const offerBoards = () => {
+    const boards = [...$("install-board").options];
+    for (const each of boards)
+      each.disabled = !(`bundles/schiri-${$("install-build").value}-${each.value}.zip` in SITE.sums);
+    if ($("install-board").selectedOptions[0].disabled)
+      $("install-board").value = boards.find((each) => !each.disabled)?.value;
   };
   const install = async () => {
     const handle = await showDirectoryPicker({ id: "circuitpy", mode: "readwrite" }).catch(() => null);
@@ -393,7 +402,7 @@
   const installer = () => [
     element("span", { textContent: words("circuitpython") }),
     ...Object.values(SITE.boards).map(linkOf),
-    choice("build", SITE.builds.map((each) => [each, each])),
+    choice("build", SITE.builds.map((each) => [each, each]), offerBoards),
     choice("board", Object.entries(SITE.boards).map(([name, board]) => [name, boardName(board)])),
     ...(window.showDirectoryPicker ? [button(words("choose"), install)] : [words("no-drive")]),
     button(words("zip"), saveBundle),
