@@ -13,7 +13,9 @@ from schiri.cli import play, schiri
 from schiri.cli.errors import exit_status
 from schiri.languages import LANGUAGES
 from schiri.page.access import Keys, kept_keys, keys_path
+from schiri.page.address import Address
 from schiri.page.server import PageServer
+from schiri.texts import Words
 
 from tests.cli.command import typed
 from tests.cli.running import Running
@@ -111,6 +113,17 @@ def test_a_phone_need_not_scan_again_until_new_links_are_asked_for(
     (keys_path() / "there").mkdir(parents=True)
     ran = typed(*command, "--new-keys")
     assert ran.status == 3 and str(keys_path()) in ran.err and len(given) == 4
+
+
+@pytest.mark.parametrize(("host", "is_reached"), [("127.0.0.1", False), ("192.168.0.2", True)])
+def test_only_an_address_that_a_phone_can_reach_is_a_code_to_scan(
+    host: str, is_reached: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    address = Address(host, 7244)
+    watching = f"http://{address.text}/?key=eve"
+    play.print_links(Words("en"), f"http://{address.text}/?key=ann", watching, [address])
+    printed = capsys.readouterr().err
+    assert watching in printed and ("Scan this" in printed) == ("▄" in printed) == is_reached
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from schiri.prose import answers, colour_words, due_words, turn_words
 from schiri.prose.rulebook import has_rule, rule_words
 from schiri.scene import part_of
 from schiri.scene.board import cable_control, device_panel
+from schiri.scene.correction import FORM as CORRECTION
 from schiri.scene.correction import Correction, correct, correction_form, correction_row
 from schiri.scene.modes import CONTROLS, MODE_TEXTS, translated
 from schiri.scene.part import GameScene
@@ -114,7 +115,9 @@ def _table(table: TableState, device: DeviceView, game: GameSnapshot, person: Pa
     if person.may_act and not table.is_opening:
         edited = _edited(game, person, part)
         rows += _rows(table, device, game, person, part)
-        forms = (correction_form(edited, person),) if edited else part.forms(game, person)
+        forms = part.forms(game, person)
+        if edited:
+            forms = (correction_form(edited, person, _error(table, person, CORRECTION)),)
         forms = (*forms, *_forms(table, person))
     return Scene(
         words.language,
@@ -326,14 +329,20 @@ def _forms(table: TableState, person: Participant) -> tuple[Form, ...]:
     for id, (title, label, submit, command, row) in FORMS.items():
         if id == "dispute" and table.game and table.game.state.over:
             continue
-        is_wrong = person.about == id and not person.answer.is_done
-        error = answers.field_words(words, person.answer, table) if is_wrong else ""
-        value = dict(person.values).get("text", "") if is_wrong else ""
+        error = _error(table, person, id)
+        value = dict(person.values).get("text", "") if error else ""
         fields = (FormField("text", "text", words.gettext(label), value, error=error),)
         do_it = words.gettext(submit)
         opens, sent = words.gettext(title) if title else "", person.sent
         forms.append(Form(id, fields, do_it, (command,), opens, version=sent, row=row))
     return tuple(forms)
+
+
+def _error(table: TableState, person: Participant, form: str) -> str:
+    """Return why what this person has sent with a form was not done, or ""."""
+    if person.about != form or person.answer.is_done:
+        return ""
+    return answers.field_words(person.words, person.answer, table)
 
 
 def message_of(table: TableState, device: DeviceView, person: Participant) -> Message | None:

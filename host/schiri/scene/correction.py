@@ -45,7 +45,9 @@ def correction_row(words: Words) -> Row:
     return Row("mode", "", (discard(words),))
 
 
-def correction_form(corrections: Sequence[Correction], person: Participant) -> Form:
+def correction_form(
+    corrections: Sequence[Correction], person: Participant, error: str = ""
+) -> Form:
     """Return the form of all values, with what this person has sent, and its errors."""
     words, is_about = person.words, person.about == FORM
     sent, errors = (dict(person.values), dict(person.errors)) if is_about else ({}, {})
@@ -58,4 +60,6 @@ def correction_form(corrections: Sequence[Correction], person: Participant) -> F
     )
     commands = tuple(each.command for each in corrections)
     before = tuple((each.id, each.value) for each in now)
-    return Form(FORM, fields, words.gettext("Keep it"), commands, key="b", before=before)
+    return Form(
+        FORM, fields, words.gettext("Keep it"), commands, error=error, key="b", before=before
+    )
