@@ -32,6 +32,8 @@ BEGUN: list[tuple[str, dict[str, str]]] = per_game(
 )
 # Controls that leave the game, and those with a question first.
 ELSEWHERE = ("ask", "leave", "again", "abandon", "draw")
+# The forms of a game that need no text.
+FORMS = ("counts", "eaten", "put-right")
 STEPS = count(150, 2000)
 
 
@@ -52,10 +54,15 @@ def fill(form: Form, rng: random.Random) -> dict[str, str]:
 
 def act(viewer: Viewer, rng: random.Random) -> str:
     """Use a random control; return its id."""
-    forms = [form for form in viewer.scene.forms if form.id in ("counts", "eaten")]
+    forms = [form for form in viewer.scene.forms if form.id in FORMS]
     if forms and rng.random() < 0.5:
         form = rng.choice(forms)
-        assert viewer.submit(form.id, fill(form, rng))
+        values = fill(form, rng)
+        if form.before:
+            # One thing is wrong at a time, or the game would soon be over.
+            id = rng.choice(sorted(values))
+            values = {id: values[id]}
+        assert viewer.submit(form.id, values)
         return form.id
     ids = [id for id in offered(viewer.scene) if not id.startswith((*ELSEWHERE, "resign"))]
     # An undo is less frequent than other controls.
