@@ -358,7 +358,8 @@ class DrehwurmScene(GameScene):
         if isinstance(state, FullState):
             if state.phase != "over":
                 for number, pile in enumerate(state.piles, 1):
-                    if pile.cards:
+                    # A card that the game asks for is entered first.
+                    if pile.top and pile.top != UNSEEN:
                         found.append(_pile_correction(words, game, number, pile))
                 draw = number_field("stock", words.gettext("Draw pile"), state.draw, WORMS)
                 found.append(Correction("set stock :stock:", (draw,)))
@@ -402,12 +403,10 @@ def _piles(words: Words, state: FullState) -> Piles:
 
 def _pile_correction(words: Words, game: GameSnapshot, number: int, pile: Pile) -> Correction:
     """Return the correction of a pile: its two sides and its cards."""
-    options, top, under = game.options, pile.top or UNSEEN, pile.under or UNSEEN
+    options, under = game.options, pile.under or UNSEEN
     deck = Deck(int(options["colours"]), options["joker"], options["throw-in"])
     known = tuple((card, card_words(words, card)) for card in deck.worms())
     either = ((UNSEEN, words.gettext("face down")), *known)
-    # The top card is known, except while it is asked for.
-    tops = either if top == UNSEEN else known
     says = [
         words.say(text, number=number)
         for text in (
@@ -417,7 +416,7 @@ def _pile_correction(words: Words, game: GameSnapshot, number: int, pile: Pile) 
         )
     ]
     fields = (
-        FormField(f"top-{number}", "choice", says[0], top, tops),
+        FormField(f"top-{number}", "choice", says[0], pile.top or UNSEEN, known),
         FormField(f"under-{number}", "choice", says[1], under, either),
         number_field(f"cards-{number}", says[2], pile.cards, WORMS, 2),
     )
