@@ -1,7 +1,7 @@
 """What stones tell: each way to move them is stated by itself, with the times of a hand."""
 
 import pytest
-from schiri_device.sensing import EMPTY, UNSURE
+from schiri_device.sensing import DARK, EMPTY, UNSURE
 from schiri_device.sensing.story import LET_GO_MS, LETTERS, TURN_MS, Stories
 from schiri_device.ticks import PERIOD, later
 from schiri_engines.grid import parse_cell
@@ -238,3 +238,83 @@ def test_only_the_move_of_the_device_is_made_while_it_plays() -> None:
     board.exchange("a1", "b1")
     board.wait(LATE)
     assert board.made == ["a1xb1"]
+
+
+def test_an_answer_that_comes_too_early_waits_for_the_move_after_it() -> None:
+    board = Board()
+    board.exchange("a1", "b1")
+    board.wait(SOON)
+    assert board.made == ["a1xb1"]
+    # Nobody is so quick; but the next move, in its time, says that this one was.
+    board.exchange("a2", "b2")
+    board.wait(LATE)
+    assert board.made == ["a1xb1"] and board.stories.shown == (5, 6)
+    board.exchange("a5", "b5")
+    board.wait(SOON)
+    assert board.made == ["a1xb1", "a2xb2", "a5xb5"]
+
+
+def test_the_next_players_fault_does_not_tell_what_the_move_before_was() -> None:
+    board = Board()
+    board.carry(*PARKED_BY_OWN, wait_ms=LATE)
+    assert board.stories.is_asking
+    # Light exchanges two that have no line in common: that excludes no story of dark's.
+    board.exchange("b3", "c2")
+    board.wait(LATE)
+    board.exchange("b3", "c2")
+    board.wait(LATE)
+    assert not board.made and board.stories.is_asking
+    board.white()
+    assert board.made == ["a1xb1"]
+
+
+def test_three_stones_in_the_air_are_a_hand_and_four_are_a_sleeve() -> None:
+    for cells, made in ((("a1", "b1", "c1"), ["a1xb1"]), (("a1", "b1", "c1", "d1"), [])):
+        board = Board()
+        for name in cells:
+            board.feel(name, EMPTY)
+        board.wait(100)
+        for name, letter in zip(cells, "wbbw", strict=False):
+            board.feel(name, LETTERS.index(letter))
+        board.wait(LATE)
+        assert board.made == made
+        board.white()
+        assert board.made == ["a1xb1"]
+
+
+def test_two_swaps_without_a_rest_between_them_are_told_apart() -> None:
+    board = Board()
+    board.exchange("a1", "b1")
+    board.wait(100)
+    board.exchange("a2", "b2")
+    board.wait(LATE)
+    # Light was very quick, or dark has done both: white says so.
+    assert board.made == [] and len(board.stories.shown) == 4
+    board.white()
+    assert board.made == ["a1xb1", "a2xb2"]
+
+
+def test_the_lights_are_told_what_is_lifted_and_what_differs() -> None:
+    board = Board()
+    board.feel("b1", EMPTY)
+    assert (board.stories.lifted(), board.stories.differing()) == (1, [1])
+    board.feel("a2", EMPTY)
+    assert (board.stories.lifted(), board.stories.differing()) == (-1, [1, 5])
+
+
+def test_stones_are_placed_in_turn_and_the_wrong_ones_are_named() -> None:
+    board = Board()
+    board.game = Switch({"layout": "free"})
+    board.stones = bytearray(25)
+    board.stories = Stories(board.game)
+    for name, letter in (("a1", "b"), ("b1", "b"), ("c3", "w")):
+        board.feel(name, LETTERS.index(letter))
+        board.wait(SOON)
+    assert board.made == ["place a1 b", "place b1 b", "place c3 w"]
+    # Which one of two is whose, nobody needs to know.
+    board.feel("d4", DARK)
+    board.wait(100)
+    board.feel("e5", DARK)
+    board.wait(SOON)
+    board.white()
+    assert len(board.made) == 5
