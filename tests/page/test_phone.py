@@ -108,6 +108,8 @@ async def answers(user: BrowserUser, table: Served) -> None:
     await table.do(NewGame("joggle", PLAYERS, {"hints-a": "1", "device-b": "3"}))
     await user.press_id("rolls")
     await user.press_id("hint")
+    # The press is on its way; then the device looks for the move.
+    await user.sees("Looking for the best move …", within="#said")
     table.wait(5000)
     await user.sees("The game is even.", within="#said")
     await user.look("joggle-hint")
