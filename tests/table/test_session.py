@@ -24,6 +24,7 @@ from schiri.table.intents import (
     ChooseSpot,
     Enter,
     GoOn,
+    LayStones,
     Leave,
     NewGame,
     Plug,
@@ -300,6 +301,8 @@ def test_a_touched_cell_is_that_of_the_board(build: str, tmp_path: Path) -> None
     table = SteppedTable(tmp_path, build)
     table.run(1000)
     sent(table, SWITCH, for_ms=2000)
+    if stones := table.session.state.device.stones:
+        sent(table, LayStones(stones.wanted))
     sent(table, Press("white"))
     assert sent(table, Touch("a1"), Touch("c3"), for_ms=1000) == [Answer()] * 2
     made = game_of(table.session.state).events.items[-1]
