@@ -46,6 +46,7 @@ class FeltPlay(Play):
             stories.only = opponent.answer if opponent and opponent.is_mine else None
             stories.is_careful = self.helps("careful")
             stories.tell()
+            self.context.host.has_news = True
             word = self._tell(now_ms)
         return word or Play.wait(self, now_ms)
 
