@@ -329,6 +329,10 @@ class DeviceView(NamedTuple):
         [True, False, True]
         >>> DeviceView().has_effect("up", "")
         True
+        >>> from schiri_device.builds.feel5 import BUILD
+        >>> felt = DeviceView(build=BUILD, status=DeviceStatus("play", "a1-c3~", "-"))
+        >>> felt.has_effect("white", "play"), felt.has_effect("up", "play")
+        (True, False)
         """
         now = self.status
         presses = [modes.ANY]
@@ -337,7 +341,7 @@ class DeviceView(NamedTuple):
         # A refusal may have asked for a second press.
         if now is None or modes.ANY in presses or (button == "white" and self.refusal):
             return True
-        step = now.own_step or phase
+        step = now.own_step or ("felt" if now.felt_move else phase)
         idle = modes.IDLE.get(f"{now.mode} {step}", modes.IDLE.get(now.mode, "")).split()
         buttons = {name for press in presses for name in STICK.get(press, (press,))} - {*idle}
         # A key of a grid is a cell.
