@@ -354,6 +354,8 @@ def test_a_page_follows_stones_and_the_lights_around_them(tmp_path: Path) -> Non
         await pages.wait(1500)
         await ann.press("beside-b", "stone-a1", "lay-stones")
         await pages.wait(1000)
+        # They are in view, whatever else of the device is.
+        await ben.send(drawer=False)
         lit = len([message for message in ben.messages if "lights" in message])
         await ann.press("stone-a1")
         await pages.wait(600)

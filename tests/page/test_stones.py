@@ -1,5 +1,6 @@
 """A board that feels its stones, on a page: people drag stones, tap them, or go there by keys."""
 
+import json
 import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -90,6 +91,21 @@ async def is_called(user: BrowserUser, cell: str, label: str) -> None:
     await expect(user.page.locator(f"#stone-{cell}")).to_have_attribute("aria-label", label)
 
 
+async def presses_of(user: BrowserUser) -> list[str]:
+    """Return the ids that the page sends from now on, in a list that grows."""
+    sent: list[str] = []
+
+    def note(frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if "press" in message:
+            sent.append(message["press"])
+
+    user.page.on("websocket", lambda socket: socket.on("framesent", note))
+    await user.page.reload()
+    await user.connected()
+    return sent
+
+
 async def tap(user: BrowserUser, *ids: str) -> None:
     for id in ids:
         await user.press_id(id)
@@ -112,9 +128,10 @@ def test_stones_are_dragged_with_a_mouse(chromium: Chromium, tmp_path: Path) -> 
         await lies(table, "b1", "b", "w")
         await drag(ann, "stone-b1", "beside-w")
         await lies(table, "b1", ".", "w")
-        # The end of a drag over its beginning is no tap.
         await ann.press("Put it beside the board", "Lay the stones")
         await lies(table, "a1", "b")
+        # The end of a drag over its beginning is no tap.
+        sent = await presses_of(ann)
         await ann.page.mouse.move(*await middle_of(ann, "stone-a1"))
         await ann.page.mouse.down()
         await ann.page.mouse.move(*await middle_of(ann, "stone-c3"), steps=3)
@@ -123,6 +140,7 @@ def test_stones_are_dragged_with_a_mouse(chromium: Chromium, tmp_path: Path) -> 
         await expect(ann.page.locator(".ghost")).to_have_count(0)
         await lies(table, "a1", "b")
         await is_called(ann, "a1", "a1, dark stone")
+        assert sent == ["stone-a1", "drop-b-stone-a1"]
         table.wait(LET_GO_MS)
         await ann.sees("Ann (dark) is to move.")
         await drag(ann, "stone-a1", "stone-c3")

@@ -29,7 +29,7 @@ def test_stones_are_lifted_and_dropped_without_a_press() -> None:
         device.hands.lift(colour)
         device.hands.drop(cell)
     # Each step of a hand is felt, however fast they follow each other.
-    assert device.step(10) and not device.step(100)
+    assert device.step(10) and device.step(20) and not device.step(100)
     assert device.simulator.device.mode_name == "choose"
     assert [cell for cell, seen in enumerate(readings(device.simulator)) if seen] == [7, 24]
     device.hands.lift("c2")

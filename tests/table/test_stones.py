@@ -107,6 +107,7 @@ def test_a_hand_is_never_too_late(table: SteppedTable) -> None:
 def test_the_stones_that_are_wanted_are_those_of_the_next_game(table: SteppedTable) -> None:
     do(table, LayStones(BEGUN))
     do(table, Lift("a1"), Drop("c3"))
+    do(table, Press("white"))
     do(table, Enter("resign Ann"))
     assert stones_of(table).wanted == ""
     # The device itself begins the next game: its first stones are not those of the last position.
