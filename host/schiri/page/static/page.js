@@ -230,7 +230,7 @@
     played = now;
     scrollTo(0, 0);
     if (!now.startsWith("table")) return false;
-    $($("stones").firstChild ? "stones" : "middle").scrollIntoView({ block: "nearest" });
+    $($("stones")?.firstChild ? "stones" : "middle").scrollIntoView({ block: "nearest" });
     return true;
   };
 
