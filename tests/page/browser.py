@@ -72,8 +72,10 @@ class Tab:
             self.regions["history"] = before + sign + "".join(reversed(lines)) + after
         if colours := message.get("lights"):
             lights = iter(colours)
-            device = self.regions["device"]
-            self.regions["device"] = LIGHT.sub(lambda found: found[1] + next(lights), device)
+            # Around the stones of a board that feels them.
+            region = "stones" if self.regions["stones"] else "device"
+            drawn_before = self.regions[region]
+            self.regions[region] = LIGHT.sub(lambda found: found[1] + next(lights), drawn_before)
 
     async def close(self) -> None:
         """Leave the broadcaster, and end the page."""

@@ -1,9 +1,11 @@
 """A scene as HTML: regions change separately, and typed text is never markup."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
+from schiri.device.reports import Lights
 from schiri.languages import LANGUAGES
 from schiri.page.patches import PageCache, patch_of
 from schiri.page.regions import drawn, regions_of
@@ -28,10 +30,14 @@ from schiri.scene.scene import (
     Scene,
     Seat,
     Sheet,
+    StoneBoard,
 )
 from schiri.table.intents import Touch, Undo
 from schiri.texts import Words
 from schiri_device.builds.cursor import BUILD
+from schiri_device.builds.feel5 import BUILD as FEELING
+
+from tests.page.browser import Pages, with_pages
 
 EN = Words("en")
 EVIL = "<script>alert('x')</script>\"&"
@@ -52,6 +58,24 @@ SCENE = Scene(
     rows=(UNDO,),
     lines=LINES,
 )
+
+
+def test_lights_around_stones_are_sent_alone_and_stones_without_the_rest() -> None:
+    stones = StoneBoard("The board", 1, (Control("stone-a1", "a1, free", None),), ())
+    dark, lit = (Lights([(value, 0, 0)] * 25) for value in (0, 90))
+    panel = DevicePanel("A device", FEELING, dark, stones=stones)
+    before = SCENE._replace(device=panel)
+    patch = patch_of(before, SCENE._replace(device=panel._replace(lights=lit)), EN)
+    assert not patch.put and patch.lights and len(set(patch.lights)) == 1
+    # The stones are drawn with their lights; the drawer has none, and stays.
+    held = panel._replace(stones=stones._replace(hand="b", hands="In the hand"), lights=lit)
+    patch = patch_of(before, SCENE._replace(device=held), EN)
+    assert list(patch.put) == ["stones"] and patch.lights is None
+    assert "lights" not in drawn(before, EN)["device"]
+    # A new button is in the drawer: the lights around the stones are sent.
+    pressed = panel._replace(lights=lit, buttons=(Control("dev-red", "red", Undo()),))
+    patch = patch_of(before, SCENE._replace(device=pressed), EN)
+    assert list(patch.put) == ["device"] and patch.lights
 
 
 def test_a_patch_is_made_once_for_pages_that_show_the_same() -> None:
@@ -319,3 +343,25 @@ def test_fields_have_the_values_and_limits_of_the_scene() -> None:
     wide = Sheet("Score sheet", (*"123456789",), (("Ann", (*range(9),)),))
     figures = re.findall(r"<td>(\d)</td>", drawn(SCENE._replace(sheets=(wide,)), EN)["sheets"])
     assert figures == [*"012345678"]
+
+
+def test_a_page_follows_stones_and_the_lights_around_them(tmp_path: Path) -> None:
+    async def story(pages: Pages) -> None:
+        # Each is checked against a fresh rendering at the end.
+        ann, ben = await pages.open(), await pages.open("de", may_act=False)
+        values = {"player-0": "Ann", "player-1": "Ben"}
+        await ann.send(submit="start", values=values)
+        await pages.wait(1500)
+        await ann.press("beside-b", "stone-a1", "lay-stones")
+        await pages.wait(1000)
+        # They are in view, whatever else of the device is.
+        await ben.send(drawer=False)
+        lit = len([message for message in ben.messages if "lights" in message])
+        await ann.press("stone-a1")
+        await pages.wait(600)
+        assert lit < len([message for message in ben.messages if "lights" in message])
+        assert "In der Hand: dunkler Stein" in ben.text("stones")
+        await ben.press("stone-b1")
+        assert "heller" not in ben.text("stones").split("Hand")[1]
+
+    with_pages(story, tmp_path, "feel5")

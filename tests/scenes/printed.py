@@ -51,6 +51,7 @@ def printed(scene: Scene) -> dict[str, tuple[str, ...]]:
         "forms": tuple(line for form in scene.forms for line in form_lines(form)),
         "sheets": tuple(line for sheet in scene.sheets for line in sheet_lines(sheet)),
         "device": (device_line(scene),),
+        "stones": tuple(stone_lines(scene)),
         "line": tuple(
             f"{' / '.join(each.text.split(chr(10)))} {each.tone}".rstrip()
             for each in scene.lines[-1:]
@@ -83,6 +84,20 @@ def middle_lines(middle: Middle | None) -> Iterator[str]:
                 yield middle.note
         case Lines():
             yield from middle.lines
+
+
+def stone_lines(scene: Scene) -> Iterator[str]:
+    """Yield the stones of a simulated board; a free field on which one can be put is ``+``."""
+    stones = scene.device.stones if scene.device else None
+    if stones is None:
+        return
+    signs = [each.icon.name or ("+" if each.action else ".") for each in stones.fields]
+    for at in range(0, len(signs), stones.columns):
+        yield " ".join(signs[at : at + stones.columns])
+    yield stones.fields[0].label
+    yield from (control_text(each) for each in (*stones.beside, *stones.controls))
+    if stones.hands:
+        yield stones.hands
 
 
 def marks_of(cells: tuple[Cell, ...]) -> Iterator[tuple[str, str]]:

@@ -78,9 +78,10 @@ class ScenePlayer(TablePlayer):
             yield from self._act(self.people[who], rest)
         else:
             list(super().__call__(command))
-            who = next(iter(self.people))
+            who = next(iter(self.people), "")
         self.settle()
-        yield from self.changes(who)
+        if who:
+            yield from self.changes(who)
 
     def _act(self, viewer: Viewer, text: str) -> Iterator[str]:
         word, _, rest = text.partition(" ")

@@ -47,11 +47,13 @@ def test_every_mode_of_the_device_has_words(subtests: pytest.Subtests) -> None:
 
 def test_each_control_of_a_mode_has_an_effect(subtests: pytest.Subtests) -> None:
     for part in scenes():
-        for name, prompt in part.modes.items():
-            with subtests.test(part=part, name=name):
+        modes = [(*row, False) for row in part.modes.items()]
+        modes += [(*row, True) for row in part.felt.items()]
+        for name, prompt, is_felt in modes:
+            with subtests.test(part=part, name=name, is_felt=is_felt):
                 mode = name.split(" ")[0]
                 assert mode in WAYS, f"link/modes.py has no row for the mode {mode}"
-                buttons = WAYS[mode]
+                buttons = {*presses_in(mode, is_felt)}
                 for id in prompt.controls:
                     action = part.controls[id].action
                     if isinstance(action, Press):

@@ -134,7 +134,7 @@ def test_a_move_against_the_rules_is_refused_and_put_back(board: Board) -> None:
     board.run(1000)
     board.make(game.parse_move("a1-c3"))
     # It may be the beginning of a swap, so white is needed, or the next move.
-    assert board.device.mode.detail() == "a1-c3?" and not board.moves()
+    assert board.device.mode.detail() == "a1-c3~" and not board.moves()
     board.press("white")
     assert board.moves() == ["a1-c3"]
 

@@ -24,13 +24,18 @@ def readings(simulator: Simulator) -> list[int]:
 
 def test_stones_are_lifted_and_dropped_without_a_press() -> None:
     device = SteppedDevice(BUILD, seed=1)
-    device.drop(7, "b")
-    device.drop(24, "w")
-    device.step(10)
+    assert device.hands
+    for colour, cell in (("b", "c2"), ("w", "e5")):
+        device.hands.lift(colour)
+        device.hands.drop(cell)
+    # Each step of a hand is felt, however fast they follow each other.
+    assert device.step(10) and device.step(20) and not device.step(100)
     assert device.simulator.device.mode_name == "choose"
     assert [cell for cell, seen in enumerate(readings(device.simulator)) if seen] == [7, 24]
-    assert (device.lift(7), device.lift(7)) == ("b", ".")
-    device.step(20)
+    device.hands.lift("c2")
+    device.hands.lift("c2")
+    assert device.hands.view.hand == "b" and device.hands.view.beside("b") == 11
+    device.step(200)
     fields = device.simulator.device.fields
     assert fields and fields.readings[7] == EMPTY and fields.readings[24] == LIGHT
     assert fields.changed >> 7 & 1

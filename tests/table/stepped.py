@@ -6,13 +6,20 @@ from pathlib import Path
 from schiri.simulator.stepped import SteppedDevice
 from schiri.table.session import TableSession
 from schiri.table.worker import TableWorker
-from schiri_device.builds import load
+from schiri_device.builds import Build, load
 
 from tests.closing import closed_later
 
 # A third of the time that a step of a device may take.
 STEP_MS = 10
 START = datetime(2026, 1, 31, 18, 0, tzinfo=UTC)
+
+
+def built(name: str) -> Build:
+    """Return a build."""
+    found = load(name)
+    assert found is not None
+    return found
 
 
 class SteppedSession(TableSession):
@@ -37,9 +44,7 @@ class SteppedTable:
     """
 
     def __init__(self, folder: Path, build: str = "cursor") -> None:
-        found = load(build)
-        assert found is not None
-        self.build = found
+        self.build = built(build)
         self.folder = folder
         self.now_ms = 0
         # The next lots to be drawn.
@@ -62,6 +67,14 @@ class SteppedTable:
             lambda count: self.lots.pop(0) % count,
         )
         self.session = closed_later(SteppedSession(self.device, self.worker, self.clock_ms))
+
+    def take(self, build: str) -> None:
+        """Take another device, of this build, and restart the PC's side."""
+        self.build = built(build)
+        self.session.close()
+        self.device = self.simulated()
+        self.start()
+        self.run(500)
 
     def restart(self) -> None:
         """Restart the PC's side."""

@@ -3,8 +3,10 @@
 Commands: ``new GAME A,B [lot] k=v``, ``rematch``, ``lots N...`` sets the next lots, ``go-on``,
 ``enter TEXT``, ``press NAME...`` of the device's buttons, ``touch CELL``, ``choose X,Y``,
 ``throw-in SEAT``, ``turn WORD``, ``undo``, ``leave``, ``again``, ``plug`` and ``pull`` the cable,
-``wait MS``, ``restart`` the program. They mean the same to players of scenes and screens.  All of
-it runs in virtual time, device and PC step by step.
+``wait MS``, ``restart`` the program. ``build NAME`` takes another device; ``lift`` and ``drop
+PLACE...`` move stones on a board that feels them, ``beside`` for beside it, and ``lay`` lays all of
+them. They mean the same to players of scenes and screens.  All of it runs in virtual time, device
+and PC step by step.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,6 +19,7 @@ from schiri.table.state import TableState
 from schiri.views import CardView
 
 from tests.closing import folder_for_now
+from tests.game_now import board_of
 from tests.table.stepped import SteppedTable
 
 SETTLE_MS = 300
@@ -50,6 +53,8 @@ class TablePlayer(SteppedTable):
             self.lots += map(int, rest.split())
         elif word == "wait":
             self.run(int(rest))
+        elif word == "build":
+            self.take(rest)
         elif word == "restart":
             self.restart()
             self.run(SETTLE_MS)
@@ -81,7 +86,7 @@ def new_game(words: str) -> intents.NewGame:
 
 
 # Commands whose words are intents of their own, and the intent of each command.
-EACH = ("press", "touch", "choose", "throw-in")
+EACH = ("press", "touch", "choose", "throw-in", "lift", "drop")
 INTENTS: dict[str, Callable[[TableState, str], Intent]] = {
     "press": lambda _, button: intents.Press(button),
     # As a view offers them: what is held or chosen is released.
@@ -90,6 +95,9 @@ INTENTS: dict[str, Callable[[TableState, str], Intent]] = {
     "throw-in": lambda _, seat: intents.ThrowIn(int(seat)),
     "new": lambda _, words: new_game(words),
     "enter": lambda _, text: intents.Enter(text),
+    "lift": lambda _, place: intents.Lift(place),
+    "drop": lambda _, place: intents.Drop("" if place == "beside" else place),
+    "lay": lambda state, _: intents.LayStones(board_of(state).letters),
     "turn": lambda _, word: intents.Turn(word),
     "go-on": lambda state, _: intents.GoOn(state.offers[0].log),
     "rematch": lambda *_: intents.Rematch(),
@@ -105,7 +113,7 @@ def choice(state: TableState, spot: tuple[int, int]) -> Intent:
     return intents.ChooseSpot(spot, spot in getattr(state.game and state.game.view, "chosen", ()))
 
 
-FACTS = ("link", "fault", "refusal", "device", "turn", "board", "cards", "offers")
+FACTS = ("link", "fault", "refusal", "device", "turn", "board", "cards", "offers", "stones")
 
 
 def facts(state: TableState) -> tuple[str, ...]:
@@ -135,6 +143,7 @@ def facts(state: TableState) -> tuple[str, ...]:
         cards_text(cards) if cards else "-",
         " ".join(f"{offer.game}:{','.join(offer.players)}:{offer.moves}" for offer in state.offers)
         or "-",
+        " ".join(filter(None, state.device.stones)) if state.device.stones else "-",
     )
 
 

@@ -24,6 +24,7 @@ from schiri.table.intents import (
     ChooseSpot,
     Enter,
     GoOn,
+    LayStones,
     Leave,
     NewGame,
     Plug,
@@ -39,7 +40,6 @@ from schiri.table.state import TableState
 from schiri.table.worker import TableWorker
 from schiri_device.builds import NAMES, load
 from schiri_engines.registry import names_for
-from schiri_engines.switch.game import Switch
 
 from tests.game_now import board_of, game_of
 from tests.patience import PATIENCE_S
@@ -301,12 +301,9 @@ def test_a_touched_cell_is_that_of_the_board(build: str, tmp_path: Path) -> None
     table = SteppedTable(tmp_path, build)
     table.run(1000)
     sent(table, SWITCH, for_ms=2000)
-    if stones := table.device.simulator.stones:
-        # This board goes on by itself once they lie.
-        stones.lay(Switch().cells())
-        table.run(1000)
-    else:
-        sent(table, Press("white"))
+    if stones := table.session.state.device.stones:
+        sent(table, LayStones(stones.wanted))
+    sent(table, Press("white"))
     assert sent(table, Touch("a1"), Touch("c3"), for_ms=1000) == [Answer()] * 2
     made = game_of(table.session.state).events.items[-1]
     assert isinstance(made, EntryMade) and made.entry == "a1-c3"

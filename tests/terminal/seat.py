@@ -95,7 +95,7 @@ class Seat:
             picks=((WHO, EVERYBODY),), answer=Answer(), about="", found="", lines=()
         )
         table.close_line()
-        table.cursor, table._chosen, table._is_more, table._is_device = "", "", False, False
+        table.cursor, table._chosen, table._is_more, table._asked_device = "", "", False, None
         table.query_one(EventLog).forget()
         self.device.simulator.device.screen.put_cursor(MIDDLE)
         # Remove other logs, so that they are not offered.

@@ -99,6 +99,7 @@ FELT = {
 # device's own move.  A mode alone is for all steps without a row.
 IDLE = {
     "play": "white",
+    "play felt": "",
     "play device": "yellow hold-yellow",
     "play thinking": "white yellow hold-yellow",
     "dice": "red green blue white hold-white",

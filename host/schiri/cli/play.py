@@ -207,6 +207,6 @@ def has_browser() -> bool:
 
 
 def simulated(build: Build) -> SimulatedDevice:
-    """Return a simulated device with its stored journal: nobody has a real board."""
+    """Return a simulated device with its stored journal: nobody has a real board beside it."""
     store = open_flash(log_folder() / "devices", build.name)
     return SimulatedDevice(build, store=store, has_board=False)

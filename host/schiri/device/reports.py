@@ -186,6 +186,15 @@ class DeviceStatus(NamedTuple):
         return "device" if self.own_move else "thinking" if self.is_thinking else ""
 
     @property
+    def felt_move(self) -> str:
+        """The move that felt stones seem to be, "" for none: it may become another one.
+
+        >>> DeviceStatus("play", "a1-c3~", "-").felt_move, DeviceStatus("play", "a1", "-").felt_move
+        ('a1-c3', '')
+        """
+        return self.detail[:-1] if self.mode == "play" and self.detail.endswith("~") else ""
+
+    @property
     def awaits_board(self) -> bool:
         """Whether the device waits until a real board is as it shows.
 
@@ -258,6 +267,27 @@ Report = (
 )
 
 
+class StonesView(NamedTuple):
+    """The stones of a simulated board that feels them; each colour has half of the fields.
+
+    Shape: ``letters`` has what lies on each cell from a1 on, ``b``, ``w`` or ``.``; ``hand`` are
+    the stones in people's hands, the one lifted last at the end.  All others lie beside the board.
+    ``wanted`` is what the device waits for, "" if it does not.
+    """
+
+    letters: str
+    hand: str = ""
+    wanted: str = ""
+
+    def beside(self, letter: str) -> int:
+        """Return how many stones of a colour lie beside the board.
+
+        >>> StonesView("bb" + 23 * ".", "w").beside("b"), StonesView(25 * ".", "w").beside("w")
+        (10, 11)
+        """
+        return len(self.letters) // 2 - (self.letters + self.hand).count(letter)
+
+
 class DeviceView(NamedTuple):
     """Everything that a device has reported, and how it is connected.
 
@@ -265,6 +295,7 @@ class DeviceView(NamedTuple):
     ``build`` is that of the device, or of the last one; ``is_plugged`` is of a simulated cable,
     None for a real one; ``has_board`` says whether people have a real board.  ``disagreement`` is
     the difference between device and referee, ``refusal`` the last refusal, while it is shown.
+    ``stones`` are those of a simulated board that feels them, else None.
     """
 
     connected: Connected | None = None
@@ -277,6 +308,12 @@ class DeviceView(NamedTuple):
     disagreement: str | None = None
     refusal: RefusalReport | None = None
     has_board: bool = True
+    stones: StonesView | None = None
+
+    @property
+    def feels_stones(self) -> bool:
+        """Whether its board feels its stones: no field is a key."""
+        return self.build.sensors is not None
 
     @property
     def is_confirmed(self) -> bool:
@@ -292,15 +329,19 @@ class DeviceView(NamedTuple):
         [True, False, True]
         >>> DeviceView().has_effect("up", "")
         True
+        >>> from schiri_device.builds.feel5 import BUILD
+        >>> felt = DeviceView(build=BUILD, status=DeviceStatus("play", "a1-c3~", "-"))
+        >>> felt.has_effect("white", "play"), felt.has_effect("up", "play")
+        (True, False)
         """
         now = self.status
-        is_felt, presses = self.build.sensors is not None, [modes.ANY]
+        presses = [modes.ANY]
         if now and now.mode in modes.MODES:
-            presses = modes.presses_in(now.mode, is_felt)
+            presses = modes.presses_in(now.mode, self.feels_stones)
         # A refusal may have asked for a second press.
         if now is None or modes.ANY in presses or (button == "white" and self.refusal):
             return True
-        step = now.own_step or phase
+        step = now.own_step or ("felt" if now.felt_move else phase)
         idle = modes.IDLE.get(f"{now.mode} {step}", modes.IDLE.get(now.mode, "")).split()
         buttons = {name for press in presses for name in STICK.get(press, (press,))} - {*idle}
         # A key of a grid is a cell.

@@ -4,14 +4,28 @@ Decides what a table needs of a device, real or simulated.  Must not know who ow
 messages.
 """
 
+from typing import Protocol
+
 from schiri_device.builds import Build
 from schiri_device.builds.cursor import BUILD as USUAL
 
 from schiri.device.finder import our_ports, serial_numbers
 from schiri.device.port import Port, SerialPort
+from schiri.device.reports import StonesView
 from schiri.errors import HostError
 
 SILENT_MS = 5000
+
+
+class HandsOnStones(Protocol):
+    """Hands that move the stones of a simulated board; see `schiri.simulator.stones`."""
+
+    @property
+    def view(self) -> StonesView: ...
+
+    def lift(self, place: str) -> None: ...
+    def drop(self, place: str, letter: str = ...) -> None: ...
+    def lay(self, letters: str) -> None: ...
 
 
 class TableDevice:
@@ -20,11 +34,13 @@ class TableDevice:
     Shape: ``build`` is assumed until the device has reported its own; ``silent_ms`` is the longest
     silence of its port, None for a known one; after that the port is closed, and with
     ``tries_others`` the next one is opened.  ``has_board`` says whether people keep a real board as
-    the device shows it; else nobody has to confirm that.
+    the device shows it; else nobody has to confirm that.  ``hands`` move the stones of a simulated
+    board that feels them, None for any other board.
     """
 
     build: Build = USUAL
     has_board = True
+    hands: HandsOnStones | None = None
     silent_ms: int | None = None
     tries_others = False
 

@@ -130,11 +130,12 @@ class Page:
                 self._changed()
 
     def _lights(self, patch: Patch, now: Scene) -> list[str] | None:
-        """Return the colours of the lights to send: all changes while the drawer is open."""
+        """Return the colours of the lights to send: all changes while they are in view."""
         is_opened, self._is_opened = self._is_opened, False
         if is_opened:
             return lights_of(now)
-        return patch.lights if self._has_drawer else None
+        is_seen = self._has_drawer or (now.device is not None and now.device.stones is not None)
+        return patch.lights if is_seen else None
 
     def _number_of(self, scene: Scene) -> int:
         self._number += 1
@@ -227,8 +228,9 @@ def viewer_of(
 def frame_of(scene: Scene) -> dict[str, str]:
     """Return the attributes of a page as a whole: its look, its game and its evening."""
     kind = f"has-{type(scene.middle).__name__.lower()}" if scene.middle else ""
+    stones = "has-stones" if scene.device and scene.device.stones else ""
     return {
-        "look": " ".join(filter(None, (scene.name, scene.game, kind))),
+        "look": " ".join(filter(None, (scene.name, scene.game, kind, stones))),
         "played": f"{scene.name} {scene.played}",
         "title": f"{f'{YOURS} ' * scene.is_yours}{scene.heading} · {scene.title}",
         "version": VERSION,

@@ -55,7 +55,8 @@ def patch_of(before: Scene | None, now: Scene, words: Words) -> Patch:
             lines = [line_html(line, rules_address(now)) for line in new]
         elif (html := region.draw(now, words)) != region.draw(before, words):
             put[region.id] = html
-    is_lit_anew = "device" not in put and now.device != before.device
+    drawn_in = "stones" if now.device and now.device.stones else "device"
+    is_lit_anew = drawn_in not in put and now.device != before.device
     return Patch(put, lines, lights_of(now) if is_lit_anew else None)
 
 

@@ -16,6 +16,7 @@ from markupsafe import Markup
 from schiri.page.controls import art, control_html, row_html
 from schiri.page.forms import form_html
 from schiri.page.middle import middle_html
+from schiri.page.stones import stones_html
 from schiri.page.text import is_long, set_text
 from schiri.picture.lights import lights_svg
 from schiri.prose import field_signs
@@ -299,6 +300,8 @@ def _device(scene: Scene, words: Words) -> str:
     stick = [each for each in panel.buttons if each.icon.kind == "way"]
     others = [each for each in panel.buttons if each not in (*caps, *stick)]
     lights = panel.lights.colours if panel.lights else ()
+    # On a board that feels its stones they are around these.
+    picture = None if panel.stones else lights_svg(panel.build, lights)
     return _html(
         h.details("#drawer.more")[
             h.summary[
@@ -307,9 +310,7 @@ def _device(scene: Scene, words: Words) -> str:
                 h.small[panel.label] if panel.label else None,
             ],
             h.div(".device")[
-                h.div("#lights.lights", aria_hidden="true")[
-                    Markup(lights_svg(panel.build, lights))
-                ],
+                h.div("#lights.lights", aria_hidden="true")[Markup(picture)] if picture else None,
                 h.div(".caps")[map(control_html, caps)] if caps else None,
                 h.div(".stick")[map(control_html, stick)] if stick else None,
                 h.div(".row")[map(control_html, others)] if others else None,
@@ -369,7 +370,14 @@ class Region(NamedTuple):
 
 def _device_part(scene: Scene) -> object:
     panel = scene.device
-    return (panel.label, panel.build, panel.buttons) if panel else scene.device_note
+    if panel is None:
+        return scene.device_note
+    return panel.label, panel.build, panel.buttons, panel.stones is None
+
+
+def _stones(scene: Scene, _words: Words) -> str:
+    """Return the board of the device with its stones, where they are known."""
+    return _html(stones_html(scene.device)) if scene.device else ""
 
 
 def _turn_part(scene: Scene) -> object:
@@ -383,6 +391,7 @@ REGIONS = (
     Region("turn", _turn_part, _turn),
     Region("banner", lambda scene: scene.banner, _banner),
     Region("middle", lambda scene: scene.middle, _middle),
+    Region("stones", lambda scene: scene.device and scene.device.stones, _stones),
     Region("die", lambda scene: (scene.die, _rows_of(scene, DIE), _rows_of(scene, REAL_DIE)), _die),
     # Below the middle, so that a longer text does not move the cells that players tap.
     Region("said", lambda scene: (scene.hint, _message_here(scene), scene.game), _said),

@@ -206,10 +206,12 @@ def move_words(words: Words, move: str) -> str:
 
 
 def detail_words(words: Words, mode: str, detail: str) -> str:
-    """Return the detail of a mode of the device in words.
+    r"""Return the detail of a mode of the device in words.
 
     >>> detail_words(Words("en"), "menu", "sound=1"), detail_words(Words("en"), "put-right", "c3b")
     ('sound on', 'c3')
+    >>> detail_words(Words("en"), "play", "a1-c3-b1-a1~").split("\u2013")
+    ['a1', 'c3, b1', 'a1']
     """
     if mode in ("put-right", "calibrate"):
         return detail[:-1]
@@ -219,4 +221,7 @@ def detail_words(words: Words, mode: str, detail: str) -> str:
         return choice_words(words, detail)
     if mode == "choose":
         return detail.capitalize()
+    if detail.endswith("~"):
+        cells = detail[:-1].split("-")
+        return ", ".join(map("–".join, zip(cells[::2], cells[1::2], strict=True)))
     return detail.rstrip("+-=?!")

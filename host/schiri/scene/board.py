@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import cast
 
 from schiri_device.builds import COLOURED
+from schiri_device.link.modes import PLAYS, kind_of
 from schiri_engines.game import BoardGame
 from schiri_engines.grid import cell_text
 from schiri_engines.registry import game_class
@@ -25,6 +26,7 @@ from schiri.scene.modes import CONTROLS, MODE_TEXTS, SIDES, ModeText, translated
 from schiri.scene.part import GameScene
 from schiri.scene.participant import EDIT, Participant
 from schiri.scene.scene import Action, Cell, Control, DevicePanel, Die, Grid, Icon, Pick, Row, Sheet
+from schiri.scene.stones import stone_board
 from schiri.table.device_game import held_cell
 from schiri.table.intents import Enter, Plug, Press, Touch
 from schiri.table.state import GameSnapshot
@@ -59,11 +61,13 @@ class BoardScene(GameScene):
     """A game on a board, which a device plays.
 
     Shape: ``modes`` are those of the device and ``controls`` their answers: `MODE_TEXTS` and
-    `CONTROLS` with the game's own.  ``warnings`` are codes of warnings for legal moves.  ``faces``
+    `CONTROLS` with the game's own; ``felt`` are those of a board that feels its pieces, where they
+    differ.  ``warnings`` are codes of warnings for legal moves.  ``faces``
     has each face of the die with the button that rolls it, nothing without a die.
     """
 
     modes: Mapping[str, ModeText] = MODE_TEXTS
+    felt: Mapping[str, ModeText] = {}
     controls: Mapping[str, Control] = CONTROLS
     warnings: tuple[str, ...] = ()
     faces: tuple[tuple[str, str], ...] = ()
@@ -81,6 +85,10 @@ class BoardScene(GameScene):
         touch = "edit" if edited else self.touch(device, game, person)
         # After the end a cell does nothing on the device.
         may_act = person.may_act and bool(edited or not game.state.over)
+        if device.feels_stones and device.status and not edited:
+            # There are no keys under its cells: only a move can be entered here.
+            kind = kind_of(device.status.mode)
+            may_act = may_act and (kind == PLAYS or device.status.mode == "place")
         held = held_cell(device.status)
         cells = board_cells(person.words, game.state.game, view, causes, touch, may_act, held)
         return _grid(person.words, view, cells)
@@ -114,12 +122,16 @@ class BoardScene(GameScene):
             step = {".": "take", "-": "ready"}.get(now.detail[-1:], "")
         elif now.mode == "ask":
             step = now.detail
+        elif now.felt_move:
+            step = "felt"
         elif game.board and game.board.picked and not now.own_step:
             step = "picked"
         if now.mode == "play" and device.refusal and device.refusal.code in self.warnings:
             step = "warned"
-        modes = self.modes
-        asked = modes.get(f"{now.mode} {step}") or modes.get(now.mode) or ModeText("", "")
+        tables = (self.felt, self.modes) if device.feels_stones else (self.modes,)
+        names = f"{now.mode} {step}", now.mode
+        found = [table[name] for name in names for table in tables if name in table]
+        asked = found[0] if found else ModeText("", "")
         # Without a real board nothing is confirmed by hand.
         return ModeText("", "", ("undo",)) if device.is_confirmed else asked
 
@@ -244,9 +256,9 @@ class BoardScene(GameScene):
 def device_panel(device: DeviceView, game: GameSnapshot, person: Participant) -> DevicePanel:
     """Return the device: its lights, and its buttons for players."""
     words = person.words
-    label = device_words(words, device)
+    label, stones = device_words(words, device), stone_board(device, person)
     if not person.may_act:
-        return DevicePanel(label, device.build, device.lights)
+        return DevicePanel(label, device.build, device.lights, stones=stones)
     buttons = []
     for at, name in enumerate(COLOURED, 1):
         buttons.append((name, words.pgettext("button", name), str(at), Icon("cap", name)))
@@ -259,7 +271,7 @@ def device_panel(device: DeviceView, game: GameSnapshot, person: Participant) ->
         controls.append(Control(f"dev-{name}", text, action, key, icon=icon))
     if device.is_plugged is not None:
         controls.append(cable_control(device, words))
-    return DevicePanel(label, device.build, device.lights, tuple(controls))
+    return DevicePanel(label, device.build, device.lights, tuple(controls), stones)
 
 
 def cable_control(device: DeviceView, words: Words) -> Control:

@@ -129,6 +129,8 @@ CONTROLS = {
     each.id: each
     for each in (
         Control("begin", N_("Begin"), Press("white"), "b", "strong"),
+        Control("as-they-lie", N_("Begin as they lie"), Press("white"), "b"),
+        Control("felt", N_("That is my move"), Press("white"), "b", "strong"),
         Control("go-on", N_("Go on"), Press("white"), "b", "strong"),
         Control("done", N_("Done"), Press("white"), "b", "strong"),
         Control("take", N_("Take it"), Press("white"), "b", "strong"),

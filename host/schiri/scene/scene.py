@@ -365,13 +365,45 @@ class HistoryLine(NamedTuple):
     cheer: str = ""
 
 
+class StoneBoard(NamedTuple):
+    """The stones of a simulated board that feels them, which people move.
+
+    Shape: ``fields`` are its cells from the top left one on, each with its stone as an icon; a
+    press lifts it, or puts the one lifted last on a free cell.  ``beside`` are the stones beside
+    the board, a control for each colour with their number as its note.  ``hand`` are the letters
+    of the stones in hands, the one lifted last at the end, and ``hands`` says that in words.
+    ``drops`` are not shown: a view in which a stone is dragged presses the one of the stone's
+    letter and of the field where it lets go, or of ``beside``.  ``controls`` are all others.
+    """
+
+    label: str
+    columns: int
+    fields: tuple[Control, ...]
+    beside: tuple[Control, ...]
+    hand: str = ""
+    hands: str = ""
+    drops: tuple[Control, ...] = ()
+    controls: tuple[Control, ...] = ()
+
+    def each(self) -> Iterator[Control]:
+        """Yield all controls."""
+        yield from self.fields
+        yield from self.beside
+        yield from self.drops
+        yield from self.controls
+
+
 class DevicePanel(NamedTuple):
-    """The device itself: its lights and buttons; spectators have no buttons."""
+    """The device itself: its lights and buttons; spectators have no buttons.
+
+    Shape: ``stones`` are None if none are known: only a simulated board says what lies on it.
+    """
 
     label: str
     build: Build
     lights: Lights | None
     buttons: tuple[Control, ...] = ()
+    stones: StoneBoard | None = None
 
 
 class Die(NamedTuple):
@@ -431,6 +463,8 @@ class Scene(NamedTuple):
             yield from (each.press for each in self.middle.runners if each.press)
         if self.device:
             yield from self.device.buttons
+            if self.device.stones:
+                yield from self.device.stones.each()
 
     def action_of(self, id: str) -> Action | None:
         """Return the action of the control or cell with an id, or None.

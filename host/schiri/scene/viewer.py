@@ -36,6 +36,7 @@ from schiri.table.intents import (
     Sent,
     Sit,
     Stamp,
+    StoneStep,
     ThrowIn,
     Touch,
     Turn,
@@ -266,8 +267,9 @@ class Viewer:
                 self.person = self.person._replace(found=text)
             case _:
                 is_asked = any(row.id == WHO and not row.is_folded for row in self.scene.rows)
-                if is_asked and not isinstance(action, Press):
-                    # Whoever plays on without an answer plays as all; a button is no move yet.
+                if is_asked and not isinstance(action, Press | StoneStep):
+                    # Whoever plays on without an answer plays as all; a button is no move yet, nor
+                    # is a stone.
                     self.say_who(EVERYBODY)
                 if isinstance(action, Touch):
                     action = action._replace(view=self._number)

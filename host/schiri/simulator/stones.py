@@ -1,18 +1,26 @@
-"""The stones on a simulated board, and what the sensors under them count.
+"""The stones on a simulated board, what the sensors under them count, and people's hands.
 
-Decides the counts of a good board, how sensors differ, and their noise.
+Decides the counts of a good board, how sensors differ, and their noise; and that a hand moves one
+stone after the other.
 """
 
 from array import array
+from collections import deque
 from random import Random
 
 from schiri_device.sensing.calibration import level_of
 from schiri_device.sensing.levels import A_MT, HALF, Levels
+from schiri_engines.grid import parse_cell
+
+from schiri.device.reports import StonesView
 
 EMPTY = "."
 # What a stone makes at its field.
 A_STONE = 27 * A_MT
 SIGN_OF = {"b": 1, "w": -1, EMPTY: 0}
+COLOURS = "b", "w"
+# How long the stones lie at least between two steps of a hand: each is felt.
+STEP_MS = 40
 
 
 class Stones:
@@ -73,3 +81,72 @@ class Stones:
                 level_of(rest - A_STONE),
             )
         return levels
+
+
+class SimulatedHands:
+    """People's hands: they move the stones of a simulated board, step by step in its own time.
+
+    Shape: ``view`` is how the stones lie once all steps are done; ``wanted`` is set to what the
+    device waits for.  Any thread may move stones, one at a time; only that of the device calls
+    `step`.
+
+    >>> hands = SimulatedHands(Stones(25 * "."))
+    >>> hands.lift("b"), hands.lift("w"), hands.drop("a1")
+    (None, None, None)
+    >>> hands.view.letters[:2], hands.view.hand, hands.view.beside("w")
+    ('w.', 'b', 11)
+    >>> hands.lift("a1"), hands.drop("b1", "b"), hands.view.letters[:2], hands.view.hand
+    (None, None, '.b', 'w')
+    """
+
+    def __init__(self, stones: Stones) -> None:
+        self.wanted = ""
+        self._letters, self._hand = stones.letters, ""
+        self._stones = stones
+        self._steps: deque[str] = deque()
+        self._until_ms = 0
+
+    @property
+    def view(self) -> StonesView:
+        return StonesView(self._letters, self._hand, self.wanted)
+
+    def lift(self, place: str) -> None:
+        """Take the stone off a cell, or one of a colour beside the board; none there is nothing."""
+        if place in COLOURS:
+            if self.view.beside(place) > 0:
+                self._hand += place
+            return
+        cell = self._cell_of(place)
+        if (letter := self._letters[cell]) != EMPTY:
+            self._hand += letter
+            self._put(cell, EMPTY)
+
+    def drop(self, place: str, letter: str = "") -> None:
+        """Put the stone lifted last, or the last one of a colour, on a free cell, "" for beside."""
+        last = self._hand.rfind(letter) if letter else len(self._hand) - 1
+        cell = self._cell_of(place) if place else -1
+        if last < 0 or (place and self._letters[cell] != EMPTY):
+            return
+        stone, self._hand = self._hand[last], self._hand[:last] + self._hand[last + 1 :]
+        if place:
+            self._put(cell, stone)
+
+    def lay(self, letters: str) -> None:
+        """Lay these stones at once; all others are beside the board then."""
+        if len(letters) == len(self._letters):
+            self._letters, self._hand = letters, ""
+            self._steps.append(letters)
+
+    def step(self, at_ms: int) -> bool:
+        """Move the next stone if it is time; return whether there are more steps."""
+        if self._steps and at_ms >= self._until_ms:
+            self._stones.lay(self._steps.popleft())
+            self._until_ms = at_ms + STEP_MS
+        return bool(self._steps)
+
+    def _cell_of(self, place: str) -> int:
+        return parse_cell(place, round(len(self._letters) ** 0.5))
+
+    def _put(self, cell: int, letter: str) -> None:
+        self._letters = self._letters[:cell] + letter + self._letters[cell + 1 :]
+        self._steps.append(self._letters)

@@ -77,6 +77,36 @@ class Touch(NamedTuple):
     view: int = 0
 
 
+class Lift(NamedTuple):
+    """Lift a stone of a simulated board: that on a cell, or one of a colour beside the board.
+
+    Rule: a hand on the board is no move of the game.  The device feels it whatever is due, so no
+    moment is too late for it.
+    """
+
+    place: str
+
+
+class Drop(NamedTuple):
+    """Put a stone that was lifted on a cell of a simulated board, "" for beside it.
+
+    Shape: ``letter`` is the colour of the stone, "" for any; the last such one is meant.
+    """
+
+    place: str
+    letter: str = ""
+
+
+class LayStones(NamedTuple):
+    """Lay all stones of a simulated board at once, as these letters have them from a1 on."""
+
+    letters: str
+
+
+# What hands do on a simulated board.
+StoneStep = Lift | Drop | LayStones
+
+
 class ChooseSpot(NamedTuple):
     """Choose a place for a card, or cancel that before the last one is laid.
 
@@ -161,6 +191,9 @@ Intent = (
     | Undo
     | Press
     | Touch
+    | Lift
+    | Drop
+    | LayStones
     | ChooseSpot
     | ThrowIn
     | Turn

@@ -230,6 +230,9 @@ class TableWorker:
         whether its moment has passed.
         """
         self._has_news = True
+        if isinstance(intent := intents.plain(sent), intents.StoneStep):
+            answer(self._move_stones(intent))
+            return
         is_calm = not self._on_device.is_asking and at_ms >= self._calm_ms and not self._later
         if is_calm or isinstance(intents.plain(sent), ALWAYS):
             self._carry_out(sent, at_ms, answer)
@@ -292,6 +295,23 @@ class TableWorker:
             if not isinstance(intent, intents.GoOn | intents.NewGame | intents.Rematch):
                 self._break(fault)
             respond(intents.Answer(error=fault))
+
+    def _move_stones(self, intent: intents.StoneStep) -> intents.Answer:
+        """Move stones of a simulated board: what they mean is for the device to say."""
+        hands = self._device.hands
+        if hands is None:
+            return intents.NOT_HERE
+        try:
+            match intent:
+                case intents.Lift(place):
+                    hands.lift(place)
+                case intents.Drop(place, letter):
+                    hands.drop(place, letter)
+                case intents.LayStones(letters):
+                    hands.lay(letters)
+        except MalformedText as error:
+            return intents.answer_to(error)
+        return intents.Answer()
 
     # Undo
 
@@ -487,7 +507,9 @@ class TableWorker:
         # Without a device a board game waits for one; a pulled simulated cable is shown elsewhere.
         is_needed = not here and is_plugged is not False
         device = sync.device._replace(
-            is_plugged=is_plugged, missing=self._connection.error if is_needed else None
+            is_plugged=is_plugged,
+            missing=self._connection.error if is_needed else None,
+            stones=self._device.hands.view if self._device.hands else None,
         )
         if here:
             device = device._replace(refusal=here.refusal)

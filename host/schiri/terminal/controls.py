@@ -11,7 +11,7 @@ from rich.text import Text
 from textual.events import Click
 from textual.message import Message
 
-from schiri.scene.scene import Control, Form, Pick, Race, Row, Scene
+from schiri.scene.scene import Control, DevicePanel, Form, Icon, Pick, Race, Row, Scene
 from schiri.terminal.lights import CAP_COLOURS
 from schiri.terminal.widgets import QuietStatic
 
@@ -26,11 +26,23 @@ KEY_NAMES = {"space": "␣", "enter": "⏎", "escape": "Esc", "ctrl+r": "^r"}
 def shown_rows(scene: Scene, is_more: bool, is_device: bool) -> tuple[Row, ...]:
     """Return the visible rows; folded ones only if "more" is open.
 
-    Rule: the device's panel replaces all others.
+    Rule: the device's panel replaces all others, unless the game is played on it by moving stones.
     """
+    rows = tuple(row for row in scene.rows if row.controls and (is_more or not row.is_folded))
     if is_device and scene.device:
-        return Row("device", scene.device.label, ()), Row("buttons", "", scene.device.buttons)
-    return tuple(row for row in scene.rows if row.controls and (is_more or not row.is_folded))
+        return (*(rows if scene.device.stones else ()), *_device_rows(scene.device))
+    return rows
+
+
+def _device_rows(panel: DevicePanel) -> tuple[Row, ...]:
+    """Return the rows of a device: on a board that feels its stones those come before buttons."""
+    rows, stones = [Row("device", panel.label, ())], panel.stones
+    if stones:
+        beside = (each._replace(icon=Icon()) for each in stones.beside)
+        controls = tuple(each for each in (*beside, *stones.controls) if each.key)
+        # A sentence ends a row.
+        rows += [Row("stones", "", controls), Row("hand", stones.hands, ())]
+    return (*rows, Row("buttons", "", panel.buttons))
 
 
 def reachable(rows: Sequence[Row], scene: Scene) -> list[Control]:

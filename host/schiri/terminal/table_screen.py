@@ -14,7 +14,7 @@ from textual.screen import Screen
 from schiri.clock import now_ms
 from schiri.prose import field_signs
 from schiri.scene.marks import MARKS
-from schiri.scene.scene import Control, Grid, Lines, Piles, Race, Row, Scene
+from schiri.scene.scene import Control, Grid, Lines, Piles, Race, Row, Scene, StoneBoard
 from schiri.scene.viewer import Viewer
 from schiri.table.intents import Enter
 from schiri.terminal.controls import FORM, KEY_NAMES, ControlsView, form_row, reachable, shown_rows
@@ -44,6 +44,11 @@ KEYS = (
     ("Tab", "", N_("go to the next button; Enter presses it")),
     ("↑ ↓ ← →", "", N_("go to a field")),
     ("Enter", "", N_("choose the field; after a game play the same again")),
+    (
+        "d ↑ ↓ ← → Enter",
+        "",
+        N_("on a device that feels its stones: lift a stone, or put down the one in the hand"),
+    ),
     ("v", "", N_("the history in words, or as the log has it")),
     (N_("PgUp PgDn"), "", N_("the history, further up or down")),
 )
@@ -84,7 +89,9 @@ class TableScreen(Screen[None]):
         self.viewer = viewer
         self.cursor = ""
         self._chosen = ""
-        self._is_more = self._is_device = self.is_typing = self.is_ready = False
+        self._is_more = self.is_typing = self.is_ready = False
+        # Whether the device is shown; who has not said it sees one whose stones they move.
+        self._asked_device: bool | None = None
         # How many columns there are beside a board.
         self._room = 1
         # The last key if it had no effect, else "".
@@ -133,6 +140,18 @@ class TableScreen(Screen[None]):
         else:
             self._ticking.pause()
 
+    @property
+    def _stones(self) -> StoneBoard | None:
+        """The stones that are moved here, None if there are none."""
+        device = self.scene.device
+        return device.stones if device and self._is_device else None
+
+    @property
+    def _is_device(self) -> bool:
+        device = self.scene.device
+        has_stones = device is not None and device.stones is not None
+        return has_stones if self._asked_device is None else self._asked_device
+
     # Showing
 
     def show(self) -> None:
@@ -168,7 +187,7 @@ class TableScreen(Screen[None]):
         if grid:
             names = {cell.name for cell in grid.cells}
             self.cursor = self.cursor if self.cursor in names else _middle_of(grid)
-        view.show(grid, self.cursor)
+        view.show(grid, "" if self._stones else self.cursor)
         room = width - 1
         if is_cards:
             room = 29
@@ -191,7 +210,7 @@ class TableScreen(Screen[None]):
         lights.display = self._is_device and scene.device is not None
         if scene.device:
             lights.build = scene.device.build
-            lights.show(scene.device.lights)
+            lights.show(scene.device.lights, scene.device.stones)
 
     def _show_history(self) -> None:
         scene, log = self.scene, self.query_one(EventLog)
@@ -316,7 +335,7 @@ class TableScreen(Screen[None]):
                 self._is_more = not self._is_more
                 self.show()
             case "d" if self.scene.device:
-                self._is_device = not self._is_device
+                self._asked_device = not self._is_device
                 self.show()
             case _:
                 return False
@@ -332,6 +351,10 @@ class TableScreen(Screen[None]):
         return True
 
     def _move(self, way: str) -> bool:
+        if self._stones:
+            self.query_one(LightsPanel).move(way)
+            self._show_middle()
+            return True
         if not isinstance(self.scene.middle, Grid):
             return False
         self.cursor = self.query_one(GridView).moved(way)
@@ -339,6 +362,8 @@ class TableScreen(Screen[None]):
         return True
 
     def _touch(self, name: str) -> bool:
+        if stones := self._stones:
+            return self.viewer.press(stones.fields[self.query_one(LightsPanel).cursor].id)
         return self.viewer.press(f"cell-{name}")
 
     def _press(self, control: Control) -> bool:
@@ -363,7 +388,7 @@ class TableScreen(Screen[None]):
 
     def on_grid_view_touched(self, event: GridView.Touched) -> None:
         self.cursor = event.name
-        self._touch(event.name)
+        self.viewer.press(f"cell-{event.name}")
         self._show_middle()
 
     def open_help(self) -> None:

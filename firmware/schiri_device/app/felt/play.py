@@ -46,6 +46,7 @@ class FeltPlay(Play):
             stories.only = opponent.answer if opponent and opponent.is_mine else None
             stories.is_careful = self.helps("careful")
             stories.tell()
+            self.context.host.has_news = True
             word = self._tell(now_ms)
         return word or Play.wait(self, now_ms)
 
@@ -62,10 +63,17 @@ class FeltPlay(Play):
         else:
             Play.show(self)
 
+    def push(self, now_ms: int, move: int, how: int = 0) -> str | None:
+        word = Play.push(self, now_ms, move, how)
+        if not how:
+            # It was made on a PC: the stones lie as before.
+            self._hands = Hands(self.context)
+        return word
+
     def detail(self) -> str:
         stories, game = self._hands.stories, self.match.game
         if stories and stories.shown:
-            return "-".join([game.cell_text(cell) for cell in stories.shown]) + "?"
+            return "-".join([game.cell_text(cell) for cell in stories.shown]) + "~"
         return Play.detail(self)
 
     def _tell(self, now_ms: int) -> str | None:

@@ -21,6 +21,8 @@ from schiri.texts import N_
 from schiri.views import BoardView, named
 
 MOVE = N_("Tap a stone, then where it goes.")
+# The controls during a turn on a board that feels its stones.
+UNDONE, CONFIRMED = ("hint", "undo"), ("felt", "undo")
 
 
 # The boards of the guide, row by row from a1 on.
@@ -58,6 +60,44 @@ class SwitchScene(OpponentScene):
         **opponent_modes("play"),
         "place": ModeText("", N_("Choose a stone, then tap a free field."), ("undo",)),
         "place choose": ModeText("", N_("Choose your colour."), ("undo",)),
+    }
+
+    felt = {
+        "lay": ModeText(
+            N_("Lay the stones as the lights show."),
+            N_("The game begins when all lie right. Or begin with the stones as they lie."),
+            ("as-they-lie", "to-games"),
+        ),
+        "resume": ModeText(
+            N_("The game goes on."),
+            N_("Lay the stones as the lights show."),
+            ("to-games",),
+        ),
+        "put-right": ModeText(
+            N_("Put the stones right."), N_("Put a stone on {detail}, as shown here."), ("undo",)
+        ),
+        "put-right take": ModeText(
+            N_("Put the stones right."), N_("Take the stone off {detail}."), ("undo",)
+        ),
+        "put-right ready": ModeText(
+            N_("Put the stones right."), N_("They lie right. Let go."), ("undo",)
+        ),
+        "play": ModeText("", N_("Move a stone of yours on the board, or swap two."), UNDONE),
+        "play felt": ModeText(
+            "", N_("Is this your move: {detail}? Your next move confirms it, too."), CONFIRMED
+        ),
+        "play device": ModeText("", N_("Make this move on the board."), ("undo",)),
+        "place": ModeText("", N_("Put a stone of yours on a free field."), ("undo",)),
+        "place choose": ModeText(
+            "",
+            N_("Choose your colour: lift a stone of it, put it back and press white."),
+            ("undo",),
+        ),
+        "correct": ModeText(
+            N_("The position is being corrected."),
+            N_("Move stones: the position is what lies on the board."),
+            ("keep", "side", "discard"),
+        ),
     }
 
     def touch(self, device: DeviceView, game: GameSnapshot, person: Participant) -> str:

@@ -230,7 +230,7 @@
     played = now;
     scrollTo(0, 0);
     if (!now.startsWith("table")) return false;
-    $("middle").scrollIntoView({ block: "nearest" });
+    $($("stones")?.firstChild ? "stones" : "middle").scrollIntoView({ block: "nearest" });
     return true;
   };
 
@@ -391,7 +391,8 @@
     "click",
     (event) => {
       const control = event.target.closest("button, a, summary");
-      if (!control || control.closest("[data-paint]") || isMeant(control, event.detail > 1, event)) return;
+      const isDragged = drags.ended && event.detail > 0;
+      if (!isDragged && (!control || control.closest("[data-paint]") || isMeant(control, event.detail > 1, event))) return;
       event.preventDefault();
       event.stopImmediatePropagation();
     },
@@ -515,6 +516,36 @@
     const cell = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-paint] .cell");
     if (cell && crossed.contains(cell)) paintCell(cell);
   });
+
+  // Stones on a board are dragged, with as many fingers as there are, or lifted by a tap and put down by the next one.
+  const drags = new Map();
+  const endDrag = (event) => {
+    const drag = drags.get(event.pointerId);
+    drags.delete(event.pointerId);
+    if (!drag?.ghost) return;
+    drag.ghost.remove();
+    drags.ended = true;
+    // Beside all places it stays in the hand.
+    const place = event.type === "pointerup" && document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-drop]");
+    if (place) send({ press: `drop-${drag.letter}-${place.dataset.drop}`, scene });
+  };
+  document.addEventListener("pointerdown", (event) => {
+    drags.ended = false;
+    const from = event.target.closest("[data-lift]");
+    if (from && !event.button) drags.set(event.pointerId, { from, letter: from.dataset.lift, x: event.clientX, y: event.clientY });
+  });
+  document.addEventListener("pointermove", (event) => {
+    const drag = drags.get(event.pointerId);
+    if (!drag) return;
+    if (!drag.ghost) {
+      if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 6) return;
+      drag.ghost = Object.assign(document.createElement("i"), { className: `ghost a-${drag.letter}` });
+      body.append(drag.ghost);
+      send({ press: drag.from.id, scene });
+    }
+    drag.ghost.style.translate = `${event.clientX}px ${event.clientY}px`;
+  });
+  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, endDrag);
 
   // A field of cards fits its viewport, the cloth. Two fingers zoom it, one finger pans it.
   let zoom = 1;
