@@ -158,7 +158,7 @@ class Stones(Presses):
                     evening.wait(MEASURE_MS)
                     yield
                     self.put(cell, ".")
-        assert evening.device.levels and evening.mode() != "calibrate"
+        assert evening.device.fields.levels and evening.mode() != "calibrate"
 
     def fumble(self):
         """Lift stones, exchange them, and sweep over the board; a turn for each stone."""
