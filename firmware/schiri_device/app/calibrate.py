@@ -59,9 +59,9 @@ class Calibrate(Mode):
         context, calibration = self.context, self._calibration
         # Each scan counts.
         context.is_hurried = True
-        if context.scan is not None:
+        if self.fields.scan is not None:
             step, cell = calibration.step, calibration.cell
-            if calibration.take(now_ms, context.scan):
+            if calibration.take(now_ms, self.fields.scan):
                 if (step, cell) != (calibration.step, calibration.cell):
                     self.screen.sound("pick")
                 if step != calibration.step:

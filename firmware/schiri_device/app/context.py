@@ -16,7 +16,7 @@ from .settings import Settings, is_shared
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
 
     from schiri_engines.game import BoardGame
 
@@ -63,12 +63,11 @@ class Context:
     pieces on the real board, "" while they are right, ``last_cells`` those of the last move,
     ``before`` the mode before a compaction; a mode with more to do sets ``is_hurried``.
     ``on_progress`` is called between the steps of the start, each shorter than 0.1 s.
-    ``fields`` are those of a build that feels its stones, ``scan`` the last counts of its sensors.
+    ``fields`` are those of a build that feels its stones.
     """
 
     host: "Host"
     fields: "Sensors | None" = None
-    scan: "Sequence[int] | None" = None
 
     def __init__(
         self,

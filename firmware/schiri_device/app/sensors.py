@@ -13,7 +13,7 @@ from .settings import SENSED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from ..sensing.levels import Levels
 
@@ -22,8 +22,8 @@ class Sensors(Fields):
     """The fields of a device.
 
     Shape: ``INSTEAD`` has, by a module of modes, the one with modes in place of these; ``levels``
-    are how its sensors are read, None before a calibration; ``is_due`` means that at the start they
-    must be calibrated before anything else.
+    are how its sensors are read, None before a calibration, ``scan`` their last counts; ``is_due``
+    means that at the start they must be calibrated before anything else.
     """
 
     INSTEAD = {
@@ -31,6 +31,8 @@ class Sensors(Fields):
         "schiri_device.app.play": "schiri_device.app.felt.play",
         "schiri_device.app.menu": "schiri_device.app.felt.menu",
     }
+
+    scan: "Sequence[int] | None" = None
 
     def __init__(self, size: int, saved: dict[int, int], save: "Callable[[int, bytes], None]"):
         Fields.__init__(self, size * size)
@@ -40,6 +42,12 @@ class Sensors(Fields):
         self.is_due = not self.levels
         if self.levels:
             self.calibrate(self.levels)
+
+    def take(self, now_ms: int, scan: "Sequence[int] | None") -> None:
+        """Take a scan, if there is one."""
+        if scan is not None:
+            self.scan = scan
+            self.read(now_ms, scan)
 
     def save(self, levels: "Levels") -> None:
         """Save the levels of the sensors, and read by them from now on."""
