@@ -9,7 +9,6 @@ import pytest
 from tests.counts import IS_PROOF, some
 from tests.deployed.drive import EDITABLE, FORMS, HALF, cut, deployed, differences, played
 from tests.deployed.scenarios import broken, parts_of, recorded, scenarios
-from tests.memory import pico
 from tests.sources import DEVICE
 
 # The scenarios of daily runs: hints, moves of the device, and each kind of hardware.
@@ -51,7 +50,7 @@ def test_a_traceback_on_the_console_names_function_and_line(form: str, tmp_path:
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("build", pico.BUILDS)
+@pytest.mark.parametrize("build", SAMPLE)
 def test_errors_are_shown_and_reported(build: str, tmp_path: Path) -> None:
     tapes = broken(build, *parts_of(build))
     drive = deployed(build, tmp_path / "drive")

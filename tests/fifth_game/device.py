@@ -10,7 +10,7 @@ class NoughtsOnDevice(DeviceAdapter):
     """Noughts and crosses: one press marks a cell."""
 
     PRESETS = ("start=b", "start=w")
-    GLYPHS = {"noughts": "#.#.. .#.## #.### ...##"}
+    GLYPHS = "noughts #.#.. .#.## #.### ...##"
 
 
 ADAPTER = NoughtsOnDevice()

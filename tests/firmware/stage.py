@@ -195,12 +195,13 @@ class Stage:
         """Switch the device on."""
         identity = ("TEST", "1")
         self.device = Device(self.build, self.store, self._entropy, identity, self.ticks())
-        if self.device.is_calibration_due and not self.device.journal.problem:
+        fields = self.device.fields
+        if fields and fields.is_due and not self.device.journal.problem:
             count = len(self.build.order)
             levels = Levels(count)
             for cell in range(count):
                 levels.dark[cell], levels.light[cell] = HALF + STONE, HALF - STONE
-            self.device.calibrate(levels)
+            fields.save(levels)
             self.device.follow(self.ticks(), "done")
 
     def tap(self, button: str, for_ms: int) -> None:

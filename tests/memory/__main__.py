@@ -4,6 +4,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from schiri_device.builds import NAMES
+
 from tests.memory import pico
 from tests.memory.calls import played
 from tests.vm.interpreters import why_missing
@@ -16,11 +18,11 @@ def main() -> None:
     """Measure each build on each board."""
     if reason := why_missing("node") or why_missing("micropython"):
         sys.exit(reason)
-    builds = sys.argv[1:] or pico.BUILDS
+    builds = sys.argv[1:] or NAMES
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        for board in pico.BOARDS:
-            for build in builds:
+        for board, build in pico.PAIRS:
+            if build in builds:
                 print_figures(build, board, folder)
         chain = played(builds[0]).chain
         print(f"\nthe deepest of its calls, {len(chain)} frames: {' '.join(chain)}")
@@ -50,7 +52,7 @@ def least_pystack(folder: Path) -> int:
     while most - least > STEP:
         words = (least + most) // 2
         try:
-            pico.measure(pico.BUILDS[0], folder / "trees", folder / "stack", pystack=words)
+            pico.measure(NAMES[0], folder / "trees", folder / "stack", pystack=words)
             most = words
         except RuntimeError:
             least = words

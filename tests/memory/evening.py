@@ -15,6 +15,7 @@ import sys
 from binascii import crc32
 
 from flash_file import Flash
+from hands import Presses, Stones
 
 STEP_MS = 5
 WAIT_MS = 50
@@ -60,10 +61,11 @@ class Evening:
         self.store = store
         self._folder = folder
         with open(folder + "/state") as file:
-            numbers, self.known, self.stood = file.read().split("\n")
+            numbers, self.known, self.stood, lying = file.read().split("\n")
         words = [int(word) for word in numbers.split(" ")]
         self._at, self.now, seed, self.entries, self._seen = words
         self.dice = Dice(seed)
+        self.hand = Stones(self, lying) if self.build.sensors else Presses(self)
         self.device = None
         self.host = Session(HOST, str, lambda now, then: now - then)
         self.is_plugged = False
@@ -74,7 +76,7 @@ class Evening:
         self._to_say: list = []
         self._asked = 0
         self._edges: tuple = ()
-        self._phases = phases_for(self.build.size)
+        self._phases = phases_for(self.build)
         self._turns = None
         self._count = 0
         self.phase = self._phases[self._at][0]
@@ -114,7 +116,7 @@ class Evening:
         numbers = (self._at, self.now, self.dice.state, self.entries, self._seen)
         text = " ".join([str(number) for number in numbers])
         with open(self._folder + "/state", "w") as file:
-            file.write(text + "\n" + self.known + "\n" + self.stood)
+            file.write("\n".join((text, self.known, self.stood, self.hand.letters)))
 
     def digest(self) -> str:
         """Return a check of all lights and messages of the device."""
@@ -129,7 +131,8 @@ class Evening:
         self.now = (self.now + for_ms) % (1 << 29)
         received = self.host.send(self.now, self._pull) if self.is_plugged else b""
         edges, self._edges = self._edges, ()
-        output = self.device.step(self.now, edges, received, ROOM if self.is_plugged else 0)
+        room = ROOM if self.is_plugged else 0
+        output = self.device.step(self.now, edges, received, room, self.hand.counts)
         if output.is_fresh:
             self._seen = crc32(output.frame, self._seen)
         self._seen = crc32(output.sent, self._seen)

@@ -91,9 +91,7 @@ def correct(evening):
     if evening.mode() == "correct":
         cells = evening.game().cells()
         if "b" in cells and "w" in cells:
-            evening.touch(cells.index("b"))
-            evening.touch(cells.index("w"))
-            evening.touch(cells.index("w"))
+            evening.hand.correct(cells.index("b"), cells.index("w"))
         evening.press("white")
         yield
         evening.press("black")
@@ -121,15 +119,15 @@ def connect(evening):
 def best_moves(evening):
     """With a PC connected, when memory is scarcest: a hint for A, and the device plays for B."""
     evening.ask("new switch AB layout=1 hints-a=free device-b=4")
-    evening.press("white")
+    evening.hand.lay()
     for _ in range(8):
         yield from seek(evening, "yellow")
         play(evening, False)
         yield from seek(evening)
-        evening.press("white")
+        evening.hand.answer()
         yield
     evening.ask("new switch AB layout=1")
-    evening.press("white")
+    evening.hand.lay()
     yield
 
 
@@ -297,6 +295,8 @@ def restore(evening):
     plug_in(evening, "t4")
     evening.wait(2000)
     yield
+    if evening.build.sensors:
+        yield from calibrate(evening)
     evening.ask("settings 0103")
     _ask_back(evening)
     yield
@@ -315,6 +315,26 @@ def restored(evening):
         yield
     evening.wait(5000)
     yield
+
+
+def calibrate(evening):
+    """The sensors have no levels: stones are laid field by field."""
+    yield from evening.hand.calibrate()
+
+
+def calibrate_again(evening):
+    """Calibrate in the middle of a game, which goes on."""
+    yield from choose_in_menu(evening, "calibrate")
+    yield from calibrate(evening)
+    yield from to_table(evening)
+
+
+def fumble(evening):
+    """Stones are in hands, and the board is swept."""
+    for _ in range(8):
+        yield from to_table(evening)
+        yield from evening.hand.fumble()
+        play(evening, False)
 
 
 def cut(evening):
@@ -358,6 +378,14 @@ JOGGLE = (
     ("joggle is chosen again", chosen("joggle")),
     ("joggle, painted", paint),
 )
+# On a board that feels its stones: before all others, and after those of Switch.
+UNCALIBRATED = (("calibration", calibrate),)
+FELT = (
+    ("switch, stones in hands", fumble),
+    ("switch, calibrated again", calibrate_again),
+    ("switch, left", leave),
+    ("switch, free set-up", free_setup),
+)
 # With each further game of the registry in place of GAME.
 FURTHER = (
     ("GAME, alone", alone),
@@ -381,12 +409,14 @@ LAST = (
 )
 
 
-def phases_for(size: int) -> list:
-    """Return the phases of an evening on a board of this size: names and generators."""
-    has_both = size >= FULL
+def phases_for(build) -> list:
+    """Return the phases of an evening with this build: names and generators."""
+    has_both = build.size >= FULL
     last = "joggle" if has_both else "switch"
     phases = list(SWITCH + (JOGGLE if has_both else ()))
-    for game in names_for(size):
+    if build.sensors:
+        phases = list(UNCALIBRATED) + phases + list(FELT)
+    for game in names_for(build.size):
         if game not in ("switch", "joggle"):
             phases += [(last + ", left for " + game, leave), (game + " is chosen", chosen(game))]
             phases += [(name.replace("GAME", game), play) for name, play in FURTHER]

@@ -20,10 +20,17 @@ const FILES = ['store', 'state'];
 const HAL = ['chip', 'console', 'buzzer', 'buttons', 'port'].map(name => 'schiri_device.hal.' + name);
 // The modules for lights: a chain, or tiles. The library of the tiles is unloaded once they are open.
 const LIGHTS = { chain: ['neopixel', 'schiri_device.hal.chain'], tiles: ['schiri_device.hal.tiles'] };
+// The module for sensors.
+const SENSORS = ['schiri_device.hal.hall'];
 // Modules that are loaded only at times, each after its dependencies.
 const LATE = [
   'hal.starting', 'link.lines', 'link.session', 'pc.messages', 'pc.requests', 'pc.host_link', 'pc.panel',
   'app.laying', 'app.play',
+].map(name => 'schiri_device.' + name);
+// The same with sensors: calibration, and the modes of a board that feels its stones.
+const LATE_WITH_SENSORS = [
+  'sensing.calibration', 'app.calibrate', 'sensing.story', 'app.menu',
+  'app.felt.hands', 'app.felt.laying', 'app.felt.play', 'app.felt.menu', 'app.felt',
 ].map(name => 'schiri_device.' + name);
 // The same for each game: its modes; in Switch the search for its best moves, and its free set-up.
 const [SWITCH, JOGGLE] = ['schiri_engines.switch.game', 'schiri_engines.joggle.game'];
@@ -115,7 +122,8 @@ from schiri_device.hal import buzzer, console, port, starting
 def make(build):
     pixels = starting.pixels_of(build)
     keys = starting.buttons_of(build, pixels)
-    return pixels, console.Guard(pixels), keys, buzzer.Buzzer(build), port.Port()
+    sensors = starting.sensors_of(build)
+    return pixels, console.Guard(pixels), keys, buzzer.Buzzer(build), port.Port(), sensors
 MADE = make(load('${build}'))
 del starting
 `;
@@ -204,15 +212,17 @@ async function play() {
   // One at a time: only the newest interpreter can be called.
   const first = await Board.on();
   const order = first.ask(ORDER).split(' ');
-  const lights = LIGHTS[first.ask(`from schiri_device.builds import load\nprint('tiles' if load('${build}').tiles else 'chain')`)];
+  const of = `from schiri_device.builds import load\nbuild = load('${build}')\n`;
+  const lights = LIGHTS[first.ask(of + "print('tiles' if build.tiles else 'chain')")];
+  const hasSensors = first.ask(of + 'print(bool(build.sensors))') === 'True';
   const board = await Board.on();
   const start = board.used();
-  board.load(order.concat(HAL, lights, 'loop'));
+  board.load(order.concat(HAL, lights, hasSensors ? SENSORS : [], 'loop'));
   board.mp.runPython(MAKE);
   // Unloaded modules leave their names behind. These names count as the device's from the start.
   // Anything that the players and their PC add counts as theirs.
   const modes = order.includes(SWITCH) ? LATE_IN_SWITCH : order.includes(JOGGLE) ? LATE_IN_JOGGLE : [];
-  const late = LATE.concat(modes);
+  const late = LATE.concat(modes, hasSensors ? LATE_WITH_SENSORS : []);
   board.load(late);
   board.drop(late);
   const loaded = board.used();

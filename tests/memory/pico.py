@@ -17,13 +17,13 @@ from schiri.deploy import drive
 from schiri.deploy.compiler import FORMATS, MICROPYTHON
 from schiri.deploy.contents import new_drive
 from schiri.deploy.modules import LIB
+from schiri_device.builds import NAMES
 
 from tests.firmware.world import built
 from tests.sources import DRIVE
 from tests.vm import interpreters
 
 HERE = Path(__file__).parent
-BUILDS = ("cursor", "keys5", "pads")
 SEED = 7
 # The heap of a Pico with CircuitPython 10 when `code.py` begins, with the second USB port on: read
 # on an emulated one.
@@ -76,6 +76,15 @@ BOARDS = {
 }
 
 
+# The builds on each board that has the memory for them.
+PAIRS = [
+    (board, build)
+    for board in BOARDS
+    for build in NAMES
+    if drive.has_memory_for(built(build), drive.IDS[board])
+]
+
+
 class Phase(NamedTuple):
     """The free memory in a phase of the evening: at its end, and at the lowest."""
 
@@ -111,7 +120,7 @@ def tree_of(trees: Path, build: str, board: Board) -> Path:
 def make_tree(tree: Path, build: str, board: Board) -> None:
     files = new_drive(built(build), max(FORMATS), drive.IDS[board.name], board.is_editable)
     files = {path: content for path, content in files.items() if path.startswith(LIB)}
-    for name in ("evening", "flash_file", "phases", "players", "stubs"):
+    for name in ("evening", "flash_file", "hands", "phases", "players", "stubs"):
         files[f"driver/{name}.py"] = (HERE / f"{name}.py").read_bytes()
     # The program of the drive as a function, so that it can be loaded without running.
     program = b"def loop():\n" + textwrap.indent((DRIVE / "code.py").read_text(), "    ").encode()
@@ -124,7 +133,7 @@ def make_tree(tree: Path, build: str, board: Board) -> None:
 
 def blank() -> Files:
     """Return a blank store, and the evening before its first phase."""
-    return {"store": b"\xff" * 4096, "state": f"0 0 {SEED} 0 0\n\n".encode()}
+    return {"store": b"\xff" * 4096, "state": f"0 0 {SEED} 0 0\n\n\n".encode()}
 
 
 def begin(folder: Path) -> Path:

@@ -7,6 +7,8 @@ action of several turns is a generator that yields after each.
 COLOURS = ("red", "yellow", "green", "blue", "white")
 # The modes in which a move or a roll is due.
 PLAYED = ("play", "dice")
+# Those in which the real pieces are not right yet.
+LAID = ("lay", "resume", "put-right")
 # The longest search for a hint, in steps.
 SEEKING_STEPS = 300
 # Signs of failures, which must not appear in an evening.
@@ -26,8 +28,7 @@ def play(evening, may_end: bool) -> None:
     elif mode in PLAYED:
         evening.entries += 1
         move = _move(evening, may_end)
-        for cell in evening.game().move_cells(move):
-            evening.touch(cell)
+        evening.hand.make(move)
         if evening.dice.below(2) and evening.mode() in PLAYED:
             # It may need a confirmation.
             evening.press("white")
@@ -42,7 +43,7 @@ def play(evening, may_end: bool) -> None:
         evening.press("white" if is_same else "blue")
     else:
         assert mode not in FAILURES, mode
-        evening.press("white")
+        lay_or_press(evening)
         if evening.mode() == mode != "put-right":
             # It shows a sign, and continues by itself.
             evening.wait(500)
@@ -53,13 +54,18 @@ def _place(evening) -> None:
     game = evening.game()
     move = evening.dice.choice(game.legal_moves())
     _, where, *letter = game.move_text(move).split(" ")
-    if not letter:
-        evening.touch(game.cells().index(where))
-        return
-    for _ in range(3):
-        if evening.device.mode.detail() != where + letter[0]:
-            evening.touch(game.move_cells(move)[0])
-    evening.press("white")
+    if letter:
+        evening.hand.place(game.move_cells(move)[0], letter[0])
+    else:
+        evening.hand.choose(game.cells().index(where))
+
+
+def lay_or_press(evening) -> None:
+    """Lay the pieces if that is due, otherwise press white."""
+    if evening.mode() in LAID:
+        evening.hand.lay()
+    else:
+        evening.press("white")
 
 
 def _move(evening, may_end: bool) -> int:
@@ -116,7 +122,7 @@ def begin(evening, start: int = 0) -> None:
     evening.press(*["blue"] * start)
     for _ in range(4):
         if evening.mode() in ("options", "lay"):
-            evening.press("white")
+            lay_or_press(evening)
 
 
 def games(evening, count: int, entries: int, may_end: bool = True):
@@ -139,7 +145,7 @@ def games(evening, count: int, entries: int, may_end: bool = True):
             if what == 0:
                 evening.press("yellow")
             elif what == 1 and evening.mode() in ("play", "dice"):
-                _stumble(evening)
+                evening.hand.stumble()
             elif what == 2 and may_end:
                 evening.press("black")
                 evening.entries += 1
@@ -148,15 +154,6 @@ def games(evening, count: int, entries: int, may_end: bool = True):
                 break
         if evening.mode() != "finished":
             yield from choose_in_menu(evening, "resign", "black")
-
-
-def _stumble(evening) -> None:
-    """Press cells that are refused, and ask why."""
-    cells = len(evening.game().cells())
-    for _ in range(2):
-        evening.touch(evening.dice.below(cells))
-    evening.press("yellow")
-    evening.wait(200)
 
 
 def to_table(evening):

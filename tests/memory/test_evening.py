@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from schiri_device.builds import NAMES
 
 from tests.memory import pico
 from tests.memory.calls import played
@@ -10,14 +11,12 @@ from tests.memory.calls import played
 pytestmark = [pytest.mark.nightly, pytest.mark.vm]
 
 needs_node = pytest.mark.vm("node")
-by_build = pytest.mark.parametrize("build", pico.BUILDS)
 # The board's call stack: 48 plain frames, of which two are the program's.
 DEEPEST = 24
 
 
 @needs_node
-@by_build
-@pytest.mark.parametrize("board", pico.BOARDS)
+@pytest.mark.parametrize(("board", "build"), pico.PAIRS)
 def test_an_evening_fits_into_the_heap_of_its_board(
     board: str, build: str, trees: Path, tmp_path: Path
 ) -> None:
@@ -39,7 +38,7 @@ def test_an_evening_in_too_small_a_heap_fails(trees: Path, tmp_path: Path) -> No
         pico.largest_piece("keys5", trees, tmp_path / "64", small)
 
 
-@by_build
+@pytest.mark.parametrize("build", NAMES)
 def test_the_depth_of_calls_does_not_grow(build: str) -> None:
     chain = played(build).chain
     assert 5 < len(chain) <= DEEPEST, chain

@@ -12,6 +12,7 @@ from pathlib import Path
 from tests.sources import ROOT
 
 SCRIPT = ROOT / "tests" / "vm" / "script.py"
+NODE_SCRIPT = SCRIPT.with_suffix(".mjs")
 SESSION = ROOT / "tests" / "vm" / "session.py"
 MICROPYTHON = Path(sys.executable).with_name("micropython")
 # A 32-bit MicroPython, as WebAssembly: its objects have the same sizes as on a Pico.
@@ -40,3 +41,8 @@ def cpython(*args: object, script: Path = SCRIPT) -> str:
 def micropython(*args: object, heap: str = "2m", script: Path = SCRIPT, root: Path = ROOT) -> str:
     """Return the output of a script on MicroPython; ``heap`` is in the form of its option."""
     return run(MICROPYTHON, "-X", f"heapsize={heap}", script, root, *map(str, args))
+
+
+def small_micropython(*args: object) -> str:
+    """Return the output of the script on the 32-bit MicroPython, which keeps all its garbage."""
+    return run("node", NODE_SCRIPT, NODE_PACKAGE, ROOT, SCRIPT, *map(str, args))

@@ -206,6 +206,88 @@ def play(stage, dice: Dice) -> None:
     stage.do("press " + " ".join([table.game.cell_text(cell) for cell in cells]))
 
 
+def stones(digest: Digest, seed: int, count: int) -> None:
+    """A whole device whose stones are moved, also by a child: every frame, tone and byte."""
+    from schiri_device.pc.messages import now_text
+
+    from tests.firmware.stage import Stage
+
+    dice, stage = Dice(seed), Stage("feel5", seed)
+    watch(stage, digest)
+    # Every other game begins with a free set-up.
+    stage.do(("press white white", "press white red white")[seed % 2])
+    for _ in range(count):
+        what = dice.below(30)
+        if what == 0:
+            stage.do("plug")
+        elif what == 1:
+            stage.do("unplug")
+        elif what == 2:
+            stage.do("press " + dice.choice(list(stage.build.buttons)))
+        elif what == 3:
+            stage.do("cut")
+            watch(stage, digest)
+        elif what == 4:
+            # Calibration, the last but one entry of the menu, is begun.
+            for line in ("hold black", "press red red white", "wait 900", "press black"):
+                stage.do(line)
+        elif what == 5:
+            # Counts between those of stones.
+            stage.counts[dice.below(25)] = dice.below(65536)
+            stage.do("wait " + str(dice.below(900)))
+        else:
+            move_stones(stage, dice, what)
+        digest.add(now_text(stage.device) + str(stage.heard) + str(stage.device.fields.readings))
+    digest.add(bytes(stage.store))
+    if stage.device.match.table:
+        digest.add(stage.device.match.game.position())
+
+
+def move_stones(stage, dice: Dice, what: int) -> None:
+    """Lay what the lights show, place a stone, or move stones as a legal move does."""
+    device, game = stage.device, stage.device.match.game
+    mode = device.mode_name
+    if mode in ("lay", "resume", "put-right") or (mode == "play" and what % 4 == 0):
+        letters = device.pending.letters if device.pending else game.cells()
+        rows = [letters[at : at + 5] for at in range(20, -1, -5)]
+        stage.do("stones " + "/".join(rows))
+    elif mode == "play" and game.outcome() is None:
+        first, second = game.move_cells(dice.choice(game.legal_moves()))
+        free = game.free_cell()
+        if second != free and what % 2:
+            # The first stone is parked.
+            exchange(stage, first, free)
+            exchange(stage, second, first)
+            exchange(stage, free, second)
+        else:
+            exchange(stage, first, second)
+    elif mode == "place":
+        move = dice.choice(game.legal_moves())
+        _, where, *letter = game.move_text(move).split(" ")
+        if letter:
+            stage.do("drop " + where + letter[0])
+        else:
+            cell = game.cells().find(where)
+            exchange(stage, cell, cell)
+            stage.do("press white")
+    else:
+        stage.do("press white")
+    stage.do("wait " + str(200 + dice.below(900)))
+    if what % 3 == 0:
+        stage.do("press white")
+
+
+def exchange(stage, one: int, other: int) -> None:
+    """Lift what lies on two fields, and put it down the other way round."""
+    game, counts = stage.device.match.game, stage.counts
+    before = counts[one], counts[other]
+    for cell in (one, other):
+        stage.do("lift " + game.cell_text(cell))
+    for cell, count in ((other, before[0]), (one, before[1])):
+        counts[cell] = count
+        stage.do("wait 30")
+
+
 def watch(stage, digest: Digest) -> None:
     device = stage.device
     step = device.step
@@ -224,18 +306,24 @@ def watch(stage, digest: Digest) -> None:
 
 
 def idle(digest: Digest, seed: int, count: int) -> None:
-    """Idle steps, blinking, with a linked host or without, must not allocate; MicroPython only."""
+    """Idle steps, blinking, with a linked host or without, must not allocate; MicroPython only.
+
+    The seed is twice the place of the scene, plus one if it is linked.
+    """
     import micropython
 
     from tests.firmware.stage import Stage
+    from tests.vm.scenes import SCENES
 
-    stage = Stage(("keys5", "cursor", "feel5")[seed % 3], seed)
-    stage.do("press white white white")
-    stage.do("press a1")
+    build, mode, lines = SCENES[seed // 2]
+    stage = Stage(build, seed)
+    for line in lines:
+        stage.do(line)
     # Modules are loaded ahead first.
     stage.do("wait 1000")
-    if seed > 1:
+    if seed % 2:
         stage.do("plug")
+    assert stage.device.mode_name == mode, stage.device.mode_name
     device, edges = stage.device, ()
     now = stage.ticks()
     micropython.heap_lock()

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.counts import count
+from tests.counts import count, some
 from tests.sources import TESTS
-from tests.vm.interpreters import SESSION, cpython, micropython
+from tests.vm.interpreters import SESSION, cpython, micropython, small_micropython
+from tests.vm.scenes import SCENES
 
 pytestmark = pytest.mark.vm
-
 
 RECORDED = len(list((TESTS / "playthroughs").glob("*.txt")))
 # A section of the script, its seeds, its count, and the heap that must do.
@@ -28,6 +28,13 @@ SECTIONS = [
     ("stories", range(count(3, 60)), count(60, 300), "400k"),
     # Whole devices.
     ("presses", range(count(1, 20)), count(80, 150), "2m"),
+    ("stones", range(count(2, 20)), count(60, 150), "2m"),
+]
+# The same on the 32-bit MicroPython, for boards that feel their stones.
+SMALL_SECTIONS = [
+    ("sensing", range(count(1, 5)), 4),
+    ("stories", range(count(1, 20)), count(60, 300)),
+    ("stones", range(count(2, 20)), count(60, 150)),
 ]
 
 
@@ -40,6 +47,16 @@ def test_cpython_and_micropython_give_one_digest(
 ) -> None:
     args = (section, seed, number)
     assert micropython(*args, heap=heap) == cpython(*args)
+
+
+@pytest.mark.vm("node")
+@pytest.mark.parametrize(
+    ("section", "seed", "number"),
+    [(section, seed, number) for section, seeds, number in SMALL_SECTIONS for seed in seeds],
+)
+def test_the_32_bit_micropython_gives_it_too(section: str, seed: int, number: int) -> None:
+    args = (section, seed, number)
+    assert small_micropython(*args) == cpython(*args)
 
 
 @pytest.mark.parametrize("seed", range(count(1, 2)))
@@ -59,8 +76,7 @@ def test_whole_sessions_are_equal_on_both_interpreters(
         assert ours.read_bytes() == theirs.read_bytes()
 
 
-@pytest.mark.parametrize(
-    ("seed", "steps"), [(1, 30_000), (2, 150), (0, 30_000), (3, 150), (4, 150)][: count(2, 5)]
-)
-def test_an_idle_device_allocates_nothing_linked_or_not(seed: int, steps: int) -> None:
-    micropython("idle", seed, steps)
+@pytest.mark.parametrize("seed", some(range(2 * len(SCENES)), 6))
+def test_an_idle_device_allocates_nothing_linked_or_not(seed: int) -> None:
+    """In each scene of the script; with a host up to its next beat."""
+    micropython("idle", seed, 150 if seed % 2 else 30_000)

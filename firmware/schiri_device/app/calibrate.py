@@ -25,6 +25,11 @@ class Calibrate(Mode):
 
     NEXT = {"done": mode_behind}
 
+    def __init__(self, context: Context):
+        Mode.__init__(self, context)
+        assert context.fields
+        self.fields = context.fields
+
     def size(self) -> int:
         return 5
 
@@ -35,7 +40,7 @@ class Calibrate(Mode):
     def press(self, now_ms: int, press: str | int) -> str | None:
         calibration = self._calibration
         if press == "black":
-            self.context.is_calibration_due = False
+            self.fields.is_due = False
             return "done"
         if press != "white" or calibration.step == ONE_STONE:
             return IGNORED
@@ -45,7 +50,7 @@ class Calibrate(Mode):
             return None
         self.screen.sound("move")
         if was_last:
-            self.context.calibrate(calibration.levels)
+            self.fields.save(calibration.levels)
             return "done"
         self.show()
         return None
@@ -54,14 +59,14 @@ class Calibrate(Mode):
         context, calibration = self.context, self._calibration
         # Each scan counts.
         context.is_hurried = True
-        if context.scan is not None:
+        if self.fields.scan is not None:
             step, cell = calibration.step, calibration.cell
-            if calibration.take(now_ms, context.scan):
+            if calibration.take(now_ms, self.fields.scan):
                 if (step, cell) != (calibration.step, calibration.cell):
                     self.screen.sound("pick")
                 if step != calibration.step:
                     # From here on the board can be used.
-                    context.calibrate(calibration.levels)
+                    self.fields.save(calibration.levels)
                 context.host.has_news = True
                 self.show()
         return None

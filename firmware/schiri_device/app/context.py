@@ -5,7 +5,6 @@ not know any mode but its name.
 """
 
 from schiri_engines.game_rows import board_game, load, names_for, row_of
-from schiri_engines.grid import cell_text
 
 from .. import tidy
 from ..games import adapter_of
@@ -17,15 +16,14 @@ from .settings import Settings, is_shared
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
 
     from schiri_engines.game import BoardGame
 
     from ..builds import Build
     from ..journal import Store
     from ..pc import Host
-    from ..sensing.fields import Fields
-    from ..sensing.levels import Levels
+    from .sensors import Sensors
 
 # With fewer slots left than this the journal is compacted as a game begins.
 COMPACT_EARLY_BELOW = 250
@@ -65,16 +63,11 @@ class Context:
     pieces on the real board, "" while they are right, ``last_cells`` those of the last move,
     ``before`` the mode before a compaction; a mode with more to do sets ``is_hurried``.
     ``on_progress`` is called between the steps of the start, each shorter than 0.1 s.
-    ``fields`` are those of a build that feels its stones, ``scan`` the last counts of its sensors,
-    ``levels`` how they are read, None before a calibration.
+    ``fields`` are those of a build that feels its stones.
     """
 
     host: "Host"
-    fields: "Fields | None" = None
-    scan: "Sequence[int] | None" = None
-    levels: "Levels | None" = None
-    # At the start the sensors must be calibrated before anything else.
-    is_calibration_due = False
+    fields: "Sensors | None" = None
 
     def __init__(
         self,
@@ -114,33 +107,9 @@ class Context:
         self.pending: PendingGame | None = None
         self.is_hurried = False
         if build.sensors:
-            self._feel()
+            from .sensors import Sensors
 
-    def _feel(self) -> None:
-        """Read the sensors by the saved levels."""
-        from ..sensing.fields import Fields
-        from ..sensing.levels import unpacked
-
-        self.fields = Fields(len(self.build.order))
-        self.levels = unpacked(self.settings.sensed())
-        if self.levels:
-            self.fields.calibrate(self.levels)
-        self.is_calibration_due = not self.levels
-
-    def calibrate(self, levels: "Levels") -> None:
-        """Save the levels of the sensors, and read by them from now on."""
-        self.levels, self.is_calibration_due = levels, False
-        self.settings.sense(levels.packed())
-        self.fields.calibrate(levels)  # type: ignore[union-attr]  # of a build with sensors
-
-    def margins(self) -> "list[tuple[str, float, str]]":
-        """Return the margin of each field as a figure, if there are sensors."""
-        levels, found = self.levels, []
-        if levels:
-            for cell in range(len(self.build.order)):
-                name = "field." + cell_text(cell, self.build.size)
-                found.append((name, levels.margin(cell), "-"))
-        return found
+            self.fields = Sensors(build.size, self.journal.settings, self.settings.set)
 
     def _save_setting(self, first: int, values: bytes) -> None:
         self.journal.set(first, values)
@@ -276,7 +245,7 @@ def first_mode(context: Context) -> str:
     """Return the mode to begin with, as the journal says."""
     if context.journal.problem:
         return "aside"
-    if context.is_calibration_due:
+    if context.fields and context.fields.is_due:
         return "calibrate"
     match, why = context.match, context.settings["restart"]
     if why:

@@ -73,9 +73,8 @@ class Device(Modes):
         Shape: ``scan`` has the count of each field's sensor, always in the same object, or is None.
         """
         output = self.output
-        if scan is not None and self.fields:
-            self.scan = scan
-            self.fields.read(now_ms, scan)
+        if self.fields:
+            self.fields.take(now_ms, scan)
         self.screen.tones = SILENCE
         output.sent = b""
         output.is_restart = False

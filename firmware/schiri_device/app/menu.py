@@ -16,19 +16,18 @@ if TYPE_CHECKING:
     from schiri_engines.game import Entry
 
 # A game's adapter has the glyphs of its name and options.
-GLYPHS = {
-    "paint": "..### .###. ###.. ##...",
-    "resign": "###.. ###.. #.... #....",
-    "draw": "##### ..... ##### .....",
-    "correct": "..#.. .###. ..#.. .....",
-    "pause": ".#.#. .#.#. .#.#. .#.#.",
-    "moves": "#...# ..#.. #...# .....",
-    "careful": "..#.. ..#.. ..... ..#..",
-    "brightness": "#.#.# .###. .###. #.#.#",
-    "sound": "..##. ..#.# .##.. .##..",
-    "calibrate": "##.## ..#.. ..#.. ##.##",
-    "leave": "..#.. .#### ..#.. .....",
-}
+GLYPHS = (
+    "paint ..### .###. ###.. ##...;"
+    "resign ###.. ###.. #.... #....;"
+    "draw ##### ..... ##### .....;"
+    "correct ..#.. .###. ..#.. .....;"
+    "pause .#.#. .#.#. .#.#. .#.#.;"
+    "moves #...# ..#.. #...# .....;"
+    "careful ..#.. ..#.. ..... ..#..;"
+    "brightness #.#.# .###. .###. #.#.#;"
+    "sound ..##. ..#.# .##.. .##..;"
+    "leave ..#.. .#### ..#.. ....."
+)
 
 # A press on the left files of the grid goes back, one on the right files goes forward.
 FORWARD = ("right", "blue")
@@ -111,22 +110,21 @@ WAYS = {
     "draw": "ask",
     "correct": "correct",
     "pause": "pause",
-    "calibrate": "calibrate",
     "leave": "leave",
 }
 SETTINGS = ("moves-b", "moves-w", "careful-b", "careful-w", "brightness", "sound")
-ENTRIES = ("clock", "resign", "draw", "correct", "pause") + SETTINGS + ("calibrate", "leave")
+ENTRIES = ("clock", "resign", "draw", "correct", "pause") + SETTINGS + ("leave",)
 
 
 class Menu(Browse):
     """The menu of a game; it begins at its first entry."""
 
+    ways = WAYS
     NEXT = {
         "back": game_mode,
         "ask": "ask",
         "correct": "correct",
         "pause": "pause",
-        "calibrate": "calibrate",
         "leave": "choose",
     }
 
@@ -146,27 +144,25 @@ class Menu(Browse):
             barred = ("resign",)
         if not self.match.clock:
             barred += ("clock",)
-        if not self.context.fields:
-            barred += ("calibrate",)
         return [name for name in ENTRIES if name not in barred]
 
     def detail(self) -> str:
         name = self.entries[self.at]
-        return name if name in WAYS else f"{name}={self.context.settings[name]}"
+        return name if name in self.ways else f"{name}={self.context.settings[name]}"
 
     def show_entry(self, entry: str) -> None:
         if entry == "clock":
             self.match.clock.show_shares(self.board, self.match.table)  # type: ignore[union-attr]
-        elif entry in WAYS:
+        elif entry in self.ways:
             self.show_glyph(entry)
         else:
             glyph, _, side = entry.partition("-")
             self.show_setting(glyph, side or ".", entry)
 
     def choose(self, now_ms: int, entry: str) -> str | None:
-        if entry in WAYS:
+        if entry in self.ways:
             self.context.mode_argument = entry
-            return WAYS[entry]
+            return self.ways[entry]
         self.change_setting(entry)
         self.show_entry(entry)
         return None

@@ -130,7 +130,8 @@ class Meter:
             found.append(("heap", free, "B"))
             found.append(("piece", _largest_piece(free), "B"))
             found.append(("stack", _frames_left(), "frames"))
-        found += self._device.margins()
+        if self._device.fields:
+            found += self._device.fields.margins()
         return [figure for figure in found if figure[1] >= 0]
 
     def _is_press_due(self, now_ms: int, edges: "Sequence[Edge]") -> bool:

@@ -35,13 +35,7 @@ MODULES = (
     ("schiri_device.app.notices", ("compacting", "restart", "aside", "rescue")),
     ("schiri_device.app.choosing", ("choose", "options", "rules", "paint")),
 )
-# Only for builds with sensors, when it is needed: others do not have it.
-# A board that feels its stones has modes of its own, in place of those of these modules.
-FELT = {
-    "schiri_device.app.laying": "schiri_device.app.felt.laying",
-    PLAY: "schiri_device.app.felt.play",
-    "schiri_device.app.menu": "schiri_device.app.felt.menu",
-}
+# Only builds with sensors have it.
 CALIBRATE = "schiri_device.app.calibrate"
 # Notices, during which no request is carried out; modes in which the journal is not compacted.
 BUSY_MODES = ("compacting", "failed", "restart", "aside", "rescue")
@@ -291,8 +285,9 @@ class Modes(Context):
         classes = dict(load(module).MODES)
         if module == PLAY and self.adapter.MODES:
             classes.update(load(self.adapter.MODES).MODES)
-        if self.fields and module in FELT:
-            classes.update(load(FELT[module]).MODES)
+        instead = self.fields and self.fields.INSTEAD.get(module)
+        if instead:
+            classes.update(load(instead).MODES)
         self._classes.update(classes)
 
     def is_busy(self) -> bool | str:

@@ -93,15 +93,6 @@ class Settings:
             values[at // A_BYTE] |= FIELD_LETTERS.index(letters[at]) << 2 * (at % A_BYTE)
         self.set(BOARD, bytes(values))
 
-    def sensed(self) -> bytes:
-        """Return the stored levels of the sensors, empty without any."""
-        runs = runs_of({each: self._saved[each] for each in self._saved if each >= SENSED})
-        return runs[0][1] if runs else b""
-
-    def sense(self, data: bytes) -> None:
-        """Store the levels of the sensors."""
-        self.set(SENSED, data)
-
     def text(self) -> str:
         """Return the settings as words of hex digits: an id, and the values from that id on.
 

@@ -34,7 +34,7 @@ class DeviceAdapter:
     ``PHASES`` has the mode for each phase that `play` does not suit; ``OPPONENT`` is the module of
     the device as a player, loaded where an option of the match asks for it, whose ``OPPONENT`` is
     its class; ``CLOCK`` is that of its clock, whose ``table_for`` makes a table with one.
-    ``GLYPHS`` are those of the game's name and its toggles, four rows of five pixels.
+    ``GLYPHS`` are those of the game's name and its toggles: a name, four rows of five pixels, ";".
 
     The rules are a `schiri_engines.game.BoardGame`, with the ``side`` to move and ``colours``, the
     side of each seat ("" before they are chosen).
@@ -48,7 +48,7 @@ class DeviceAdapter:
     MODES = ""
     OPPONENT = ""
     CLOCK = "schiri_device.app.game_clock"
-    GLYPHS: "dict[str, str]" = {}
+    GLYPHS = ""
 
     def preview(self, rules: "Rules", options: dict[str, str]) -> str:
         """Return one letter a cell: the picture of a preset's options.

@@ -53,18 +53,18 @@ class JoggleDeviceAdapter(DeviceAdapter):
     MODES = "schiri_device.games.joggle_play"
     OPPONENT = "schiri_device.games.joggle_opponent"
     CLOCK = "schiri_device.games.joggle_clock"
-    GLYPHS = {
-        "joggle": "##.## ##.## ##... .....",
-        "extreme": "#...# .#.#. ..#.. .#.#.",
-        "no-field": "##### #...# #...# #####",
-        "swap-may-complete-opponent": ".##.. #..#. .##.# ...#.",
-        "teams": "##.## ##.## ..... .....",
-        "hints-a": "..#.. .#.#. .###. .....",
-        "hints-b": ".##.. .###. .#### .....",
-        "device-a": "..#.. .#.#. .###. #...#",
-        "device-b": ".##.. .###. .#### #...#",
-        "clock": ".###. #.#.# #.### .###.",
-    }
+    GLYPHS = (
+        "joggle ##.## ##.## ##... .....;"
+        "extreme #...# .#.#. ..#.. .#.#.;"
+        "no-field ##### #...# #...# #####;"
+        "swap-may-complete-opponent .##.. #..#. .##.# ...#.;"
+        "teams ##.## ##.## ..... .....;"
+        "hints-a ..#.. .#.#. .###. .....;"
+        "hints-b .##.. .###. .#### .....;"
+        "device-a ..#.. .#.#. .###. #...#;"
+        "device-b .##.. .###. .#### #...#;"
+        "clock .###. #.#.# #.### .###."
+    )
 
     def preview(self, rules: "Rules", options: dict[str, str]) -> str:
         """Return a picture of a goal: its figures, one in each quarter of the board."""

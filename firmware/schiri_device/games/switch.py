@@ -35,15 +35,15 @@ class SwitchDeviceAdapter(DeviceAdapter):
     PHASES = {"place": "place", "choose": "place"}
     MODES = "schiri_device.games.switch_play"
     OPPONENT = "schiri_device.games.switch_opponent"
-    GLYPHS = {
-        "switch": "#.#.# .#.#. #...# .#.#.",
-        "repetition": "#.... ##... ###.. .....",
-        "hints-a": "..#.. .#.#. .###. .....",
-        "hints-b": ".##.. .###. .#### .....",
-        "device-a": "..#.. .#.#. .###. #...#",
-        "device-b": ".##.. .###. .#### #...#",
-        "clock": ".###. #.#.# #.### .###.",
-    }
+    GLYPHS = (
+        "switch #.#.# .#.#. #...# .#.#.;"
+        "repetition #.... ##... ###.. .....;"
+        "hints-a ..#.. .#.#. .###. .....;"
+        "hints-b .##.. .###. .#### .....;"
+        "device-a ..#.. .#.#. .###. #...#;"
+        "device-b .##.. .###. .#### #...#;"
+        "clock .###. #.#.# #.### .###."
+    )
 
     def preview(self, rules: "Rules", options: dict[str, str]) -> str:
         """Return the stones of a layout, none of a free set-up."""

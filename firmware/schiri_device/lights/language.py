@@ -112,22 +112,22 @@ TONES = {
 SILENCE: tuple[tuple[int, int], ...] = ()
 
 # Glyphs of five by four pixels, for any build; the row below them is for a value.  These are those
-# of notices; menus and adapters have their own.
-GLYPHS = {
-    "compacting": ".#.#. .###. .###. ..#..",
-    "restart": ".##.. #..#. #.... .##..",
-    "clear": "#.#.# .#.#. #...# .###.",
-}
+# of notices; menus and adapters have their own.  One text, since a dict of texts takes more memory.
+GLYPHS = (
+    "compacting .#.#. .###. .###. ..#..;"
+    "restart .##.. #..#. #.... .##..;"
+    "clear #.#.# .#.#. #...# .###."
+)
 
 
-def glyph_pixels(name: str, glyphs: dict[str, str] = GLYPHS) -> list[int]:
+def glyph_pixels(name: str, glyphs: str = GLYPHS) -> list[int]:
     """Return the lit cells of a glyph on a 5x5 board; the lowest rank is free.
 
     >>> glyph_pixels("restart")
     [6, 7, 10, 15, 18, 21, 22]
     """
     lit = []
-    rows = glyphs[name].split(" ")
+    (rows,) = [row.split(" ")[1:] for row in glyphs.split(";") if row.split(" ")[0] == name]
     for rank in range(1, 5):
         row = rows[4 - rank]
         lit += [5 * rank + file for file in range(5) if row[file] == "#"]

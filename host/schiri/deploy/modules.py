@@ -29,6 +29,7 @@ OF_CHAINS = ("neopixel", "schiri_device.hal.chain")
 OF_SENSORS = (
     "schiri_device.app.calibrate",
     "schiri_device.app.felt",
+    "schiri_device.app.sensors",
     "schiri_device.hal.hall",
     "schiri_device.sensing",
 )

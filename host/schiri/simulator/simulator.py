@@ -86,7 +86,8 @@ class Simulator:
         self._started_ms = at_ms
         self.device = Device(self.build, self.store, self._entropy, self._identity, FIRST_TICK)
         if self.stones and self.device.mode_name == "calibrate" and not self._is_raw:
-            self.device.calibrate(self.stones.levels())
+            assert self.device.fields
+            self.device.fields.save(self.stones.levels())
             self.device.follow(FIRST_TICK, "done")
         self.output: Output = self.device.output
         self._unsent = b""

@@ -136,7 +136,7 @@ def test_a_calibration_survives_a_power_cut_a_compaction_and_a_new_epoch(stage: 
     stage.lead()
     # All fields are measured: the last step only corrects them.
     assert stage.do("press black") == ["choose switch -"]
-    saved = stage.device.levels.packed()
+    saved = stage.device.fields.levels.packed()
     for change in (
         lambda: None,
         lambda: list(stage.device.compacting(stage.ticks())),
@@ -145,7 +145,7 @@ def test_a_calibration_survives_a_power_cut_a_compaction_and_a_new_epoch(stage: 
         change()
         stage.do_cut("")
         assert stage.do("wait 10") == ["choose switch -"]
-        assert stage.device.levels.packed() == saved and stage.device.fields.is_calibrated
+        assert stage.device.fields.levels.packed() == saved and stage.device.fields.is_calibrated
 
 
 def test_a_damaged_calibration_counts_as_none(stage: Raw) -> None:
@@ -158,17 +158,18 @@ def test_a_damaged_calibration_counts_as_none(stage: Raw) -> None:
 
 
 def test_a_nearly_full_journal_takes_the_calibration_in_its_next_compaction(stage: Raw) -> None:
-    calibrated = Stage(stage.build.name).device.levels
+    fields = Stage(stage.build.name).device.fields
+    assert fields and fields.levels
     stage.do("press black white white white")
     device = stage.device
     while device.journal.room() > 12:
         device.journal.append("undo", None, 0)
-    device.calibrate(calibrated)
+    device.fields.save(fields.levels)
     assert device.journal.is_stale
     stage.do("wait 6000")
     stage.do_cut("")
     stage.do("wait 10")
-    assert stage.device.levels and stage.device.mode_name != "calibrate"
+    assert stage.device.fields.levels and stage.device.mode_name != "calibrate"
 
 
 def test_a_pc_never_gets_the_calibration(stage: Raw) -> None:

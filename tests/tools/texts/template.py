@@ -26,6 +26,7 @@ from schiri.prose.events import LIES
 from schiri.prose.rulebook import TABLE
 from schiri.terminal.lights import CAP_COLOURS
 from schiri_device.app import menu, settings
+from schiri_device.app.felt.menu import FeltMenu
 from schiri_engines.options import values_of
 from schiri_engines.refusals import RULE_OF
 from schiri_engines.zwoggel.notation import FACES
@@ -105,7 +106,10 @@ def owns() -> set[str]:
 def menu_entries() -> set[str]:
     """Return the entries of the device's menu, with one for each value of its settings."""
     counts = {name: settings.SETTINGS[name][2] for name in menu.SETTINGS}
-    return {*menu.WAYS, *(f"{name}={at}" for name, count in counts.items() for at in range(count))}
+    return {
+        *FeltMenu.ways,
+        *(f"{name}={at}" for name, count in counts.items() for at in range(count)),
+    }
 
 
 def each(*codes: Iterable[str]) -> Callable[[], set[str]]:

@@ -1,8 +1,21 @@
-"""Correcting the game to the stones that lie."""
+"""The menu with the calibration, and correcting the game to the stones that lie."""
 
-from ..menu import Correct
+from ..menu import GLYPHS, WAYS, Correct, Menu
 from ..mode import IGNORED, Mode
 from . import is_changed, letters_on
+
+
+class FeltMenu(Menu):
+    """The menu of a game, with the calibration before its last entry."""
+
+    NEXT = Menu.NEXT | {"calibrate": "calibrate"}
+    ways = WAYS | {"calibrate": "calibrate"}
+    glyphs = GLYPHS + ";calibrate ##.## ..#.. ..#.. ##.##"
+
+    def list_entries(self) -> list[str]:
+        entries = Menu.list_entries(self)
+        entries.insert(len(entries) - 1, "calibrate")
+        return entries
 
 
 class FeltCorrect(Correct):
@@ -25,4 +38,4 @@ class FeltCorrect(Correct):
         self.show()
 
 
-MODES = {"correct": FeltCorrect}
+MODES = {"menu": FeltMenu, "correct": FeltCorrect}

@@ -148,6 +148,8 @@ class FeltPlace(Place):
     def enter(self, now_ms: int) -> None:
         self._hands = Hands(self.context)
         self._chosen = ""
+        # Whether all stones lie; to ask the game in each step would allocate.
+        self._is_choosing = self.match.game.phase == "choose"
         Place.enter(self, now_ms)
 
     def press(self, now_ms: int, press: str | int) -> str | None:
@@ -163,19 +165,19 @@ class FeltPlace(Place):
         hands, game = self._hands, self.match.game
         if hands.wait(now_ms):
             return "differs"
-        is_choosing = game.phase == "choose"
-        if is_changed(self.context) and is_choosing and hands.stories:
+        if is_changed(self.context) and self._is_choosing and hands.stories:
             lifted = hands.stories.lifted()
             if lifted >= 0:
                 self._chosen = game.cells()[lifted]
                 self.show()
         stories = hands.stories
-        if stories and not is_choosing and stories.is_due(now_ms):
+        if stories and not self._is_choosing and stories.is_due(now_ms):
             stories.tell()
             if stories.refusal:
                 self.refuse(now_ms, stories.refusal)
             for move in stories.made:
                 self.put(now_ms, move, SENSED)
+            self._is_choosing = game.phase == "choose"
         return Mode.wait(self, now_ms)
 
     def show(self) -> None:
