@@ -318,3 +318,42 @@ def test_stones_are_placed_in_turn_and_the_wrong_ones_are_named() -> None:
     board.wait(SOON)
     board.white()
     assert len(board.made) == 5
+
+
+def test_all_stones_that_are_put_back_begin_anew() -> None:
+    board = Board()
+    board.carry("a3-c3")
+    # The same hand goes on, and then puts everything back.
+    board.exchange("c1", "d1")
+    board.wait(LATE)
+    board.exchange("c1", "d1")
+    board.carry("c3-a3", wait_ms=LATE)
+    assert not board.made
+    board.exchange("a1", "b1")
+    board.wait(SOON)
+    assert board.made == ["a1xb1"]
+
+
+def test_what_no_story_explains_needs_white_even_if_it_is_legal() -> None:
+    board = Board()
+    board.carry("c2-c3", wait_ms=LATE)
+    assert board.codes == ["move-not-yours"]
+    board = Board()
+    board.carry("a3-c3", wait_ms=LATE)
+    # Dark takes its move back, and makes another one before it lets go.
+    for name, letter in (("c3", "."), ("a3", "b"), ("a1", "."), ("b1", "b"), ("a1", "w")):
+        board.feel(name, LETTERS.index(letter))
+        board.wait(100)
+    board.wait(LATE)
+    if not board.made:
+        board.white()
+    assert board.made == ["a1xb1"]
+
+
+def test_only_one_move_is_told_at_once_while_the_device_plays_the_other_side() -> None:
+    board = Board()
+    board.stories.most = 1
+    board.carry("a1-c3", "b3-a1", wait_ms=LATE)
+    board.white()
+    # Nobody but the device says what light does.
+    assert board.made == ["a1-c3"]

@@ -29,7 +29,7 @@ LET_GO_MS = 400
 # Nobody answers the other's move in less: the same hand goes on.
 TURN_MS = 700
 # A story has so many moves at most; two at once are looked for among so many touched fields.
-MOST_MOVES = 5
+MOST_MOVES = 4
 MOST_TOUCHED = 6
 # So many stones lifted at once are no move: something swept over the board.
 MOST_LIFTED = 4
@@ -105,6 +105,8 @@ class Stories:
         self._lying = self._stones = 0
         # The only move that may be made, -1 for none; None while every legal one may.
         self.only: int | None = None
+        # How many moves may wait for each other.
+        self.most = MOST_MOVES
         # Whether a move that gives the game away needs white.
         self.is_careful = False
         self._clear()
@@ -199,18 +201,28 @@ class Stories:
         if self._is_lifted():
             return
         found = self._explain()
+        if self._difference() == 0 and not any(story.begun < 0 for story in found):
+            # All stones have been put back.
+            found = [Story()]
         if self._is_disturbed:
             # As it was before it is right; whatever else it is, nobody need have meant it.
             found = [story for story in found if story.begun < 0]
             if not found:
                 return
             self._is_disturbed = False
+        is_sure = len(found) > 0
+        if not is_sure:
+            # No story goes on so.  From the position of the game there may be one, as after all
+            # stones have been put back; nobody need have meant it, so a move needs white.
+            self.left = [Story()]
+            found = self._explain()
         if not found:
             self._refuse(Story())
             return
         self.left = found
         self._touched = 0
-        self._settle()
+        if is_sure or found[0].is_wrong:
+            self._settle()
         self._show()
 
     def _show(self) -> None:
@@ -302,9 +314,10 @@ class Stories:
             keep(ends, story.with_next(hurry, self._parked()))
         elif self._may_be_wrong(here) and not self._is_any(here, moves):
             keep(ends, story.with_next(hurry, self._parked(), True))
-        if self._is_disturbed or len(story.moves) + 2 > MOST_MOVES:
+        count = len(story.moves)
+        if self._is_disturbed or count >= self.most:
             return
-        few = bin(self._touched).count("1") <= MOST_TOUCHED
+        few = bin(self._touched).count("1") <= MOST_TOUCHED and count + 1 < self.most
         for move in moves:
             if self._is_made(here, move):
                 keep(ends, story.with_moves((move,), at_ms, hurry))

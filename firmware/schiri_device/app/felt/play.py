@@ -6,11 +6,16 @@ Decides what follows from what the stones tell; `sensing.story` says what that i
 from ...games.switch_play import Place
 from ...lights.language import ASK, MOVE, PICKED, SWAP
 from ...link.lines import CONFIRMED, SENSED
+from ...sensing.story import MOST_MOVES
 from ..context import mode_on_right_board
 from ..mode import Mode
 from ..play import Finished, Play, targets
 from . import is_changed, lies_still, wrong_cells
 from .hands import Hands
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ...sensing.story import Stories
 
 
 class FeltPlay(Play):
@@ -20,11 +25,15 @@ class FeltPlay(Play):
 
     def enter(self, now_ms: int) -> None:
         self._hands = Hands(self.context)
+        # Nobody moves for the device before it has said its move.
+        devices = [self.match.options.get(name, "off") for name in ("device-a", "device-b")]
+        self._most = MOST_MOVES if devices == ["off", "off"] else 1
         Play.enter(self, now_ms)
 
     def press(self, now_ms: int, press: str | int) -> str | None:
         stories, opponent = self._hands.stories, self.opponent
         if stories:
+            self._limit(stories)
             if press == "white" and stories.confirm():
                 return self._make(now_ms, CONFIRMED)
             if press == "black" and stories.deny():
@@ -40,11 +49,11 @@ class FeltPlay(Play):
         if hands.wait(now_ms):
             return "differs"
         if is_changed(self.context):
+            self._end_hint()
             self._draw()
-        stories, opponent = hands.stories, self.opponent
+        stories = hands.stories
         if stories and stories.is_due(now_ms):
-            stories.only = opponent.answer if opponent and opponent.is_mine else None
-            stories.is_careful = self.helps("careful")
+            self._limit(stories)
             stories.tell()
             self.context.host.has_news = True
             word = self._tell(now_ms)
@@ -64,6 +73,7 @@ class FeltPlay(Play):
             Play.show(self)
 
     def push(self, now_ms: int, move: int, how: int = 0) -> str | None:
+        self._end_hint()
         word = Play.push(self, now_ms, move, how)
         if not how:
             # It was made on a PC: the stones lie as before.
@@ -75,6 +85,21 @@ class FeltPlay(Play):
         if stories and stories.shown:
             return "-".join([game.cell_text(cell) for cell in stories.shown]) + "~"
         return Play.detail(self)
+
+    def _limit(self, stories: "Stories") -> None:
+        """Say which moves may be made now."""
+        opponent = self.opponent
+        stories.only = opponent.answer if opponent and opponent.is_mine else None
+        stories.is_careful = self.helps("careful")
+        stories.most = self._most
+
+    def _end_hint(self) -> None:
+        """End a hint, also one that is looked for, as a press does."""
+        opponent = self.opponent
+        if opponent and not opponent.is_mine and opponent.is_shown():
+            opponent.drop()
+            self.let_go()
+            self.show_turn()
 
     def _tell(self, now_ms: int) -> str | None:
         """Do what the stones tell."""
@@ -113,11 +138,13 @@ class FeltFinished(Finished):
 
     def enter(self, now_ms: int) -> None:
         cells, last = list(self.match.game.cells()), self.context.last_cells
-        if len(last) == 2:
+        entries = self.match.table.entries
+        # The stones before the last move, if that has ended the game.
+        self._before = ""
+        if len(last) == 2 and self.match.table.is_move(entries[-1]):
             first, second = last
             cells[first], cells[second] = cells[second], cells[first]
-        # The stones before the last move; as they are after it, they do not say anything.
-        self._before = "".join(cells) if len(last) == 2 else ""
+            self._before = "".join(cells)
         self._is_due = False
         Finished.enter(self, now_ms)
 
@@ -153,6 +180,13 @@ class FeltPlace(Place):
         Place.enter(self, now_ms)
 
     def press(self, now_ms: int, press: str | int) -> str | None:
+        stories = self._hands.stories
+        if stories and not self._is_choosing:
+            # Two stones that were placed at once.
+            is_told = press == "white" and stories.confirm()
+            if is_told or (press == "black" and stories.deny()):
+                self._put_all(now_ms, stories, CONFIRMED)
+                return None
         if press == "white" and self._chosen:
             return Place.press(self, now_ms, self.match.game.cells().index(self._chosen))
         if press == "black" and self._chosen:
@@ -175,10 +209,14 @@ class FeltPlace(Place):
             stories.tell()
             if stories.refusal:
                 self.refuse(now_ms, stories.refusal)
-            for move in stories.made:
-                self.put(now_ms, move, SENSED)
-            self._is_choosing = game.phase == "choose"
+            self._put_all(now_ms, stories, SENSED)
         return Mode.wait(self, now_ms)
+
+    def _put_all(self, now_ms: int, stories: "Stories", how: int) -> None:
+        """Place what the stones were."""
+        for move in stories.made:
+            self.put(now_ms, move, how)
+        self._is_choosing = self.match.game.phase == "choose"
 
     def show(self) -> None:
         Place.show(self)
