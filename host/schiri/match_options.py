@@ -72,7 +72,6 @@ def turn_limit_ms(game: str, options: Mapping[str, str]) -> int:
     text = options.get("clock", "off")
     if text == "off" or game_class(game).SIZE:
         return 0
-    control = TimeControl(text)
-    if not control.is_limit:
+    if text[:1] != "+":
         raise MalformedText("bad-option", text, "+SEC")
-    return control.start_ms
+    return TimeControl(text).start_ms

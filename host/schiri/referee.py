@@ -11,7 +11,7 @@ from typing import cast
 from schiri_engines.clock import Clock, controls_for
 from schiri_engines.game import BoardGame
 from schiri_engines.options import chosen_options
-from schiri_engines.refusals import SEAT_LETTERS, Outcome, Refused
+from schiri_engines.refusals import SEAT_LETTERS, MalformedText, Outcome, Refused
 from schiri_engines.registry import game_class
 
 from schiri.command_table import CommandTable, TimedCommandTable
@@ -65,27 +65,28 @@ class Referee:
             self.table = TimedCommandTable(game_here, self.names, Clock(controls))
         self._rulings = rulings_of(game)
 
-    def command(self, text: str, origin: str = DIE) -> list[Event]:
-        """Carry out one command and return its events; a question is answered by one.
+    def command(self, *texts: str, origin: str = DIE) -> list[Event]:
+        """Carry out commands, all or none, and return their events; a question is answered by one.
 
         Shape: ``origin`` is the roller of a roll, DIE or DEVICE, or one of FELT.
         Raises: MalformedText, Refused; either leaves the state as it was.
         """
         # A name is typed in any form, unless an older log has one that is not composed.
         if all(name == composed(name) for name in self.names):
-            text = composed(text)
-        entries = self.table.parse_all(text)
+            texts = tuple(composed(text) for text in texts)
+        entries = [entry for text in texts for entry in self.table.parse_all(text)]
         check_texts(entries)
         return self.apply(entries, origin)
 
     def apply(
         self, entries: Iterable[Entry], origin: str = DIE, spent_ms: int | None = None
     ) -> list[Event]:
-        """Apply the entries of one command, all or none, and return their events.
+        """Apply the entries of commands, all or none, and return their events.
 
         Shape: ``spent_ms`` is the time that the first one took on another clock, None if it ran
         here.
-        Raises: Refused, which leaves the state as it was.
+        Raises: Refused, MalformedText (a value to set that is invalid); either leaves the state as
+        it was.
         """
         table = self.table
         events: list[Event] = []
@@ -102,14 +103,15 @@ class Referee:
             stood = _standing(table) if is_set else ()
             last = table.entries[-1] if entry == ("undo",) and table.entries else None
             seat = table.turn
-            refusal = table.try_apply(entry)
-            if refusal:
+            try:
+                table.apply(entry)
+            except (Refused, MalformedText):
                 # A roll does not stay where the move that came with it is refused.
                 for _ in range(done):
                     table.try_apply(("undo",))
                 if clock:
                     clock.running_ms = ran_ms
-                raise Refused(refusal, self.table.game.SIZE)
+                raise
             made = self._made(entry, mover, origin, remark)
             if clock and seat is not None and clock.spent_ms >= 0:
                 made = replace(made, spent_ms=clock.spent_ms, left_ms=self._left_ms(seat))
@@ -207,8 +209,10 @@ class Referee:
         text = self.table.text(entry)
         kind, is_move = _kind_of(text), self.table.is_move(entry)
         by = self.names[mover] if is_move and mover is not None else None
-        is_told = kind == "roll" or origin in FELT
-        return EntryMade(kind, text, by, origin if is_told else None, remark=remark)
+        told: str | None = DEVICE if origin == DEVICE else DIE
+        if kind != "roll":
+            told = origin if is_move and origin in FELT else None
+        return EntryMade(kind, text, by, told, remark=remark)
 
 
 def _standing(table: CommandTable) -> tuple[object, ...]:

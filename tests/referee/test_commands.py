@@ -124,3 +124,26 @@ def test_every_state_can_be_undone_to_the_beginning(
                 stack.append(referee.state())
             assert referee.state() == stack[-1]
     assert len(stack) == 1
+
+
+def test_commands_that_belong_together_are_carried_out_all_or_none() -> None:
+    referee = Referee("zwoggel", ["Ann", "Ben"], {})
+    before = referee.state()
+    for second in ("set penalties Cid 1", "set stock 9999", "set stock x", "nonsense"):
+        with pytest.raises((Refused, MalformedText)):
+            referee.command("set penalties Ann 1", second)
+        assert referee.state() == before and not referee.table.entries
+    made = referee.command("set penalties Ann 1", "set stock 50")
+    assert [event.json()["event"] for event in made] == ["set", "set"]
+
+
+def test_an_origin_is_kept_only_where_it_belongs() -> None:
+    rolls, moves = Referee("joggle", ["Ann", "Ben"], {}), Referee("switch", ["Ann", "Ben"], {})
+    told = [
+        rolls.command("R", origin="banana")[0].json()["origin"],
+        rolls.command("b1", origin="device")[0].json().get("origin"),
+        rolls.command("G", origin="device")[0].json()["origin"],
+        moves.command("a1-c3", origin="stones")[0].json()["origin"],
+        moves.command("undo", origin="stones")[0].json().get("origin"),
+    ]
+    assert told == ["die", None, "device", "stones", None]

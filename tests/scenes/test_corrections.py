@@ -10,10 +10,10 @@ from tests.game_now import game_of
 from tests.scenes.scene_player import ScenePlayer
 
 
-def began(folder: Path) -> tuple[ScenePlayer, Viewer]:
+def began(folder: Path, *others: str) -> tuple[ScenePlayer, Viewer]:
     """Return a table of Zwoggel, and one person at it."""
     people = ScenePlayer(folder)
-    people.session.do(NewGame("zwoggel", ("Ann", "Ben"), {}))
+    people.session.do(NewGame("zwoggel", ("Ann", "Ben", *others), {}))
     people.settle()
     return people, people.come("Ann")
 
@@ -45,3 +45,17 @@ def test_a_card_moves_even_if_no_other_one_is_left(tmp_path: Path) -> None:
     state = game_of(people.session.state).state
     assert isinstance(state, ZwoggelState)
     assert len(state.field) == 64 and "12,0" in state.field and "11,5" not in state.field
+
+
+def test_a_correction_is_entered_as_a_whole_or_not_at_all(tmp_path: Path) -> None:
+    people, ann = began(tmp_path, "Cid")
+    people.session.do(Enter("set penalties Ben 3"))
+    people.settle()
+    before = game_of(people.session.state).state
+    ann.press("edit")
+    # Ben is out: it cannot be Ben's turn.
+    ann.submit("put-right", {"penalties-0": "1", "turn": "Ben", "stock": "50"})
+    people.settle()
+    assert ann.person.answer.refusal and ann.person.answer.refusal.code == "player-out"
+    assert ann.scene.form("put-right") is not None
+    assert game_of(people.session.state).state == before

@@ -191,7 +191,7 @@ def test_the_count_of_a_hint_is_no_answer() -> None:
     assert viewer.person.found == ""
 
 
-def test_a_form_of_commands_is_sent_once_each_field_is_filled_and_until_one_is_refused() -> None:
+def test_a_form_of_commands_is_one_intent_once_each_field_is_filled() -> None:
     sent: list[tuple[Sent, Callable[[Answer], None]]] = []
     viewer = viewer_of(table_of([]), lambda *asked: sent.append(asked))
     fields = FormField("who", "text", ""), FormField("text", "text", "")
@@ -206,11 +206,9 @@ def test_a_form_of_commands_is_sent_once_each_field_is_filled_and_until_one_is_r
             viewer.scene = viewer.scene._replace(forms=(form,))
             assert viewer.submit("say", values)
         sent[-1][1](answer)
-    said = Enter("dispute Ann no")
-    # They belong together: only the first one is for a moment.
-    (first, _), (second, _), (then, _) = sent
+    said = Enter("dispute Ann no", ("draw",))
+    (first, _), (second, _) = sent
     assert isinstance(first, Offered) and first == second == Offered(said, 0, view=first.view)
-    assert then == Enter("draw")
 
 
 def test_too_late_is_a_quiet_message_and_none_after_a_double_tap() -> None:

@@ -43,12 +43,12 @@ class LoggedReferee:
     def is_over(self) -> bool:
         return self.referee.table.outcome() is not None
 
-    def command(self, text: str, proof: Record | None = None) -> list[Event]:
-        """Carry out a command, log it, and return its events.
+    def command(self, *texts: str, proof: Record | None = None) -> list[Event]:
+        """Carry out commands, all or none, log them, and return their events.
 
         Shape: ``proof`` is that of a race, logged with its entry.
         """
-        return self._write(self.referee.command(text), "pc", proof=proof)
+        return self._write(self.referee.command(*texts), "pc", proof=proof)
 
     def apply(
         self,

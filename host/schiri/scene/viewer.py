@@ -317,10 +317,8 @@ class Viewer:
 
     def _enter_all(self, form: Form, given: Mapping[str, str], scene: Scene | None) -> None:
         """Send the commands of a form; a correction that changes nothing ends."""
-        entries = [_typed(each) for each in form.wanted(given)]
-        if entries:
-            first, *others = entries
-            self._send(self._offered(first, scene), form.id, given, tuple(others))
+        if wanted := form.wanted(given):
+            self._send(self._offered(_typed(*wanted), scene), form.id, given)
         else:
             self._forget()
             self.person = self.person.with_pick(EDIT, "")
@@ -351,17 +349,9 @@ class Viewer:
         moment, is_tapped = (scene or self.scene).moment, scene is not None
         return Offered(intent, moment, is_tapped, self._number, self.person.name)
 
-    def _send(
-        self,
-        intent: Sent,
-        about: str,
-        values: Mapping[str, str],
-        then: tuple[Sent, ...] = (),
-    ) -> None:
+    def _send(self, intent: Sent, about: str, values: Mapping[str, str]) -> None:
         """Send an intent; its answer is shown once known.
 
-        Shape: ``then`` follows, one after the other until one is refused: they belong together, and
-        only the first one carries its moment.
         Rule: intents beyond the limit of open ones are refused.
         """
         if not self.person.may_act or self._waiting >= MOST_WAITING:
@@ -370,15 +360,10 @@ class Viewer:
         self._forget()
         if about == "hint":
             self.person = self.person._replace(found=self.person.words.gettext(LOOKING))
-        self._do(intent, partial(self._answered, intent, about, values, then))
+        self._do(intent, partial(self._answered, intent, about, values))
 
     def _answered(
-        self,
-        intent: Sent,
-        about: str,
-        values: Mapping[str, str],
-        then: tuple[Sent, ...],
-        answer: Answer,
+        self, intent: Sent, about: str, values: Mapping[str, str], answer: Answer
     ) -> None:
         self._waiting -= 1
         if answer == SAME_PRESS:
@@ -402,8 +387,6 @@ class Viewer:
             self._add([self._line(game, each) for each in asked])
         if answer.is_done:
             self.person = self.person._replace(about="", values=())
-            if then:
-                self._send(then[0], about, values, then[1:])
         self._show()
 
 
@@ -411,8 +394,9 @@ def _struck(line: HistoryLine) -> HistoryLine:
     return line._replace(entry=0, tone="undone", cheer="")
 
 
-def _typed(text: str) -> Enter:
-    return Enter(with_small_cells(text))
+def _typed(*texts: str) -> Enter:
+    first, *also = map(with_small_cells, texts)
+    return Enter(first, tuple(also))
 
 
 def _given(form: Form, values: Mapping[str, str]) -> dict[str, str]:

@@ -203,11 +203,11 @@ class DeviceGame(GameController):
             case intents.Touch(cell, _):
                 # Never the key of that name: a board may lie inside a larger grid of keys.
                 self._ask_all([f"touch {cell}"], respond)
-            case intents.Enter(text):
-                self._enter(text, respond)
+            case intents.Enter(text, also):
+                self._enter((text, *also), respond)
             case intents.Undo():
                 # Against the device, also undo its answer.
-                self._enter("undo", respond, self._entries_to_undo())
+                self._enter(("undo",) * self._entries_to_undo(), respond)
             case intents.NewGame(game, players, options, _first, log):
                 try:
                     requests = requests_for(game, len(players), options)
@@ -353,13 +353,14 @@ class DeviceGame(GameController):
                 return count
         return 1
 
-    def _enter(self, text: str, respond: intents.Respond, times: int = 1) -> None:
+    def _enter(self, texts: tuple[str, ...], respond: intents.Respond) -> None:
         store = self.sync.store
         if store.current is None:
             respond(intents.NOT_HERE)
             return
         try:
-            requests = times * requests_of(store.current.referee.table, store.letters, text)
+            table, letters = store.current.referee.table, store.letters
+            requests = [each for text in texts for each in requests_of(table, letters, text)]
         except (Refused, MalformedText) as error:
             respond(intents.answer_to(error))
         else:

@@ -137,15 +137,15 @@ class HostGame(GameController):
     def carry_out(self, intent: Intent) -> Answer:
         """Carry out an intent; a game's own class adds more."""
         match intent:
-            case Enter(text):
-                return self.enter(text)
+            case Enter(text, also):
+                return self.enter(text, *also)
             case Undo():
                 return self.enter("undo")
         return NOT_HERE
 
-    def enter(self, text: str, proof: Record | None = None) -> Answer:
-        """Carry out a command; a race is logged with its proof."""
-        answer = answer_of(lambda: self.logged.command(text, proof=proof))
+    def enter(self, *texts: str, proof: Record | None = None) -> Answer:
+        """Carry out commands, all or none; a race is logged with its proof."""
+        answer = answer_of(lambda: self.logged.command(*texts, proof=proof))
         # The answer to a question is only for the person who asked.
         if any(isinstance(event, EntryMade) for event in answer.events):
             self.add(answer.events)

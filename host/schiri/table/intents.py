@@ -48,9 +48,10 @@ class GoOn(NamedTuple):
 
 
 class Enter(NamedTuple):
-    """Carry out a typed command."""
+    """Carry out a typed command, or several that belong together: all or none."""
 
     text: str
+    also: tuple[str, ...] = ()
 
 
 class Undo(NamedTuple):

@@ -223,7 +223,7 @@ class DrehwurmGame(HostGame):
         proof = self._race.proof()
         claims = claims_of(proof, self.table)
         if claims:
-            return self.enter(claims, proof)
+            return self.enter(claims, proof=proof)
         locked = [who for who, _ms in self._race.verdict().locked]
         if seat not in self._named() and seat in locked:
             self._note(FalseStart(self.referee.names[seat]))
