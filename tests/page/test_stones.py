@@ -29,6 +29,8 @@ SWITCH = NewGame("switch", ("Ann", "Ben"), {"layout": "1"})
 LOW = (740, 360)
 # The seed of a short game.
 SHORT = 14
+# What a field is called while there is a stone.
+A_STONE = re.compile("stone")
 # How long hands let go after a move: the device sees that it is one.
 LET_GO_MS = 1000
 Scene = Callable[[Served, BrowserUser], Awaitable[None]]
@@ -79,7 +81,9 @@ async def middle_of(user: BrowserUser, id: str) -> tuple[float, float]:
 
 
 async def drag(user: BrowserUser, source: str, target: str) -> None:
-    """Drag a stone with the mouse, as fast as no hand is."""
+    """Drag a stone that is seen with the mouse, as fast as no hand is."""
+    if source.startswith("stone-"):
+        await expect(user.page.locator(f"#{source}")).to_have_attribute("aria-label", A_STONE)
     mouse = user.page.mouse
     await mouse.move(*await middle_of(user, source))
     await mouse.down()
