@@ -191,9 +191,37 @@ def test_a_game_begins_with_the_stones_as_they_lie(board: Board) -> None:
     assert board.device.mode_name == "lay"
     board.press("white")
     assert board.device.mode_name == "play" and board.device.match.game.cells() == other
-    # Too few stones are no start.
+
+
+def test_a_game_that_a_pc_has_begun_begins_with_the_stones_as_they_lie(board: Board) -> None:
+    for letters, code in (
+        # Too few; connected; and another layout than the one that was asked for.
+        (START.replace("b", ".", 1), "stones-differ"),
+        ("b" * 12 + "." + "w" * 12, "layout-connected"),
+        (START[1:3] + START[0] + START[3:], ""),
+    ):
+        board.run(2000)
+        board.device.begin(board.now_ms, "switch", {"layout": "1"}, ("A", "B"))
+        board.device.go_to(board.now_ms, "lay")
+        board.lay(letters)
+        board.press("white")
+        board.run(500)
+        assert board.device.mode_name == ("lay" if code else "play"), code
+        assert board.refused[-1:] == [code] or not code
+    assert board.device.match.game.cells() == letters
+
+
+def test_black_does_not_undo_the_move_before_one_that_is_not_made(board: Board) -> None:
+    board.begin()
+    board.lay(START)
+    game = board.device.match.game
+    board.make(game.parse_move("a1xb1"))
+    board.make(game.parse_move("a2-c3"))
+    assert board.device.mode.detail() == "a2-c3~" and board.moves() == ["a1xb1"]
     board.press("black")
-    board.hold("black")
+    board.settle()
+    assert board.refused == ["stones-differ"] and board.moves() == ["a1xb1"]
+    assert board.device.mode_name == "play"
 
 
 def test_a_device_that_plays_is_obeyed_stone_by_stone(board: Board) -> None:

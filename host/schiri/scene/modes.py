@@ -131,6 +131,7 @@ CONTROLS = {
         Control("begin", N_("Begin"), Press("white"), "b", "strong"),
         Control("as-they-lie", N_("Begin as they lie"), Press("white"), "b"),
         Control("felt", N_("That is my move"), Press("white"), "b", "strong"),
+        Control("not-felt", N_("No, it is another one"), Press("black"), "x", "quiet"),
         Control("go-on", N_("Go on"), Press("white"), "b", "strong"),
         Control("done", N_("Done"), Press("white"), "b", "strong"),
         Control("take", N_("Take it"), Press("white"), "b", "strong"),

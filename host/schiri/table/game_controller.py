@@ -180,8 +180,8 @@ class HostGame(GameController):
         made = [event for event in events if isinstance(event, EntryMade)]
         if self._limit and made:
             turn = self.table.turn
-            # After an undo the turn begins again.
-            if turn != self._limit.turn or made[-1].word == "undo":
+            # After an undo, and once the piles are named, the turn begins again.
+            if turn != self._limit.turn or made[-1].word in ("undo", "start"):
                 self._limit.begin(turn)
 
     def step(self, now_ms: int) -> bool:

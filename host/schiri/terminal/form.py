@@ -191,7 +191,8 @@ class FormScreen(ModalScreen[None]):
             if self.is_current:
                 self.dismiss(None)
             return
-        if not self.is_mounted:
+        # Its parts follow one by one.
+        if not self.is_mounted or not self.query("#guide") or not self.query(ProblemLine):
             return
         if _shape(form) != self._built:
             self.call_later(self._rebuild)

@@ -41,10 +41,6 @@ SCOPE = {
         APP + "test_opponent.py",
         APP + "test_sessions.py",
     ],
-    "firmware/schiri_device/sensing/story.py": [
-        "tests/sensing/test_story.py",
-        "tests/sensing/test_players.py",
-    ],
     "firmware/schiri_device/link/lines.py": [WIRE + "test_lines.py", WIRE + "test_texts.py"],
     "firmware/schiri_device/link/session.py": [WIRE + "test_session.py"],
     "firmware/schiri_device/journal.py": [

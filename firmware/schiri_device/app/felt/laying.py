@@ -41,13 +41,18 @@ class FeltLay(Lay):
         letters, wrong = letters_on(context), self._wrong
         if not wrong:
             return self._begin(now_ms)
-        if pending is None or "?" in letters or pending.options.get("layout") == "free":
+        match = self.match
+        if pending:
+            name, options, seats = pending.name, dict(pending.options), pending.seats
+        else:
+            # A PC has begun it: it begins again.
+            name, options, seats = match.game_name, dict(match.options), match.seats
+        if "?" in letters or options.get("layout") == "free":
             self.refuse(now_ms, Refusal(DIFFER, "-", tuple(wrong)))
             return None
-        options = dict(pending.options)
         options["layout"] = rows_text(letters, self.board.size)
         try:
-            context.propose(pending.name, options, pending.seats, pending.is_rematch)
+            context.propose(name, options, seats, pending is not None and pending.is_rematch)
         except MalformedText:
             # Not twelve of each, for example.
             self.refuse(now_ms, Refusal(DIFFER, "-", tuple(wrong)))

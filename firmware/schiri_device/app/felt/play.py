@@ -3,6 +3,8 @@
 Decides what follows from what the stones tell; `sensing.story` says what that is.
 """
 
+from schiri_engines.refusals import Refusal
+
 from ...games.switch_play import Place
 from ...lights.language import ASK, MOVE, PICKED, SWAP
 from ...link.lines import CONFIRMED, SENSED
@@ -10,7 +12,7 @@ from ...sensing.story import MOST_MOVES
 from ..context import mode_on_right_board
 from ..mode import Mode
 from ..play import Finished, Play, targets
-from . import is_changed, lies_still, wrong_cells
+from . import DIFFER, is_changed, lies_still, wrong_cells
 from .hands import Hands
 
 TYPE_CHECKING = False
@@ -38,6 +40,10 @@ class FeltPlay(Play):
                 return self._make(now_ms, CONFIRMED)
             if press == "black" and stories.deny():
                 return self._make(now_ms, CONFIRMED)
+            if press == "black" and stories.shown:
+                # It is not made yet: its stones are put back.
+                self.refuse(now_ms, Refusal(DIFFER, "-", stories.shown))
+                return None
         if press == "white" and opponent and opponent.is_mine:
             # Its stones are moved, and that is seen.
             self.refuse(now_ms, opponent.why_not())

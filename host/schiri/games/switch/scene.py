@@ -22,7 +22,7 @@ from schiri.views import BoardView, named
 
 MOVE = N_("Tap a stone, then where it goes.")
 # The controls during a turn on a board that feels its stones.
-UNDONE, CONFIRMED = ("hint", "undo"), ("felt", "undo")
+UNDONE, CONFIRMED = ("hint", "undo"), ("felt", "not-felt")
 
 
 # The boards of the guide, row by row from a1 on.
