@@ -119,7 +119,9 @@ def _seat_class(seat: Seat) -> list[str]:
     """
     is_yours = seat.is_you and seat.is_turn
     look = "winner" if seat.has_won else "yours" if is_yours else ""
-    return [*filter(None, [look]), *(["long"] if is_long(seat.name) else [])]
+    # There is little room beside a clock.
+    is_full = is_long(seat.name) or (seat.note != "" and seat.left_ms is not None)
+    return [*filter(None, [look]), *(["long"] if is_full else [])]
 
 
 def _over(scene: Scene, _words: Words) -> str:
