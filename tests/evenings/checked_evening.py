@@ -27,7 +27,7 @@ from schiri.log.lines import Log
 from schiri.log.replay import referee_after, replayed
 from schiri.log.stored import read_file
 from schiri.page.broadcaster import Broadcaster
-from schiri.prose import colour_words, option_words, turn_words
+from schiri.prose import colour_words, option_words
 from schiri.prose.answers import HINTS, notice_words
 from schiri.prose.events import event_words, history_words, is_silent
 from schiri.table.intents import Answer, Intent
@@ -41,7 +41,7 @@ from tests.cli.command import typed
 from tests.counts import count
 from tests.evenings.page import PageView
 from tests.evenings.terminal import TerminalView
-from tests.evenings.view import Shown
+from tests.evenings.view import Shown, turn_of
 from tests.game_now import game_of
 from tests.page.browser import Pages, pages_open
 from tests.table.table_player import EACH, INTENTS
@@ -266,9 +266,10 @@ class Evening:
             return
         game = state.game
         assert game, f"{view.name} shows a game, and none is played"
-        wanted = shown.asked or turn_words(view.words, game.state)
+        wanted = shown.asked or turn_of(view.words, game)
         assert shown.turn == wanted, f"{view.name}, turn: shown {shown.turn!r}, is {wanted!r}"
-        for text in facts(view.words, game):
+        # What may be wrong is in a form meanwhile.
+        for text in game.players if shown.is_correcting else facts(view.words, game):
             assert text in shown.text, f"{view.name} does not show {text!r}"
         if shown.lying and (board := game.board):
             size = board.size

@@ -1,12 +1,11 @@
 """A page as a view of an evening: pressed by the ids of its scene, as a browser does."""
 
-from schiri.prose import turn_words
 from schiri.scene import part_of
 from schiri.scene.scene import Grid
 from schiri.scene.viewer import MOST_LINES
 from schiri.texts import Words
 
-from tests.evenings.view import Shown, edits_of
+from tests.evenings.view import Shown, edits_of, is_correcting, turn_of
 from tests.page.browser import Pages, Tab
 
 
@@ -38,6 +37,7 @@ class PageView:
             tuple(line.text for line in scene.lines if line.form),
             self._tab.text(),
             edits=edits_of(self._tab.page.viewer.person),
+            is_correcting=is_correcting(self._tab.page.viewer.person, scene.heading),
         )
 
     def _turn(self) -> str:
@@ -47,8 +47,9 @@ class PageView:
         if game is None:
             return heading
         asked = part_of(game.state.game).heading(state.device, game, viewer.person)
-        is_replaced = viewer.scene.is_yours or (asked and asked == heading)
-        return turn_words(self.words, game.state) if is_replaced else heading
+        is_edited = is_correcting(viewer.person, heading)
+        is_replaced = viewer.scene.is_yours or is_edited or (asked and asked == heading)
+        return turn_of(self.words, game) if is_replaced else heading
 
     # Actions
 

@@ -15,7 +15,7 @@ from schiri.texts import Words
 from textual.pilot import Pilot
 from textual.widgets import Button, Input, Select, Static
 
-from tests.evenings.view import Shown, edits_of
+from tests.evenings.view import Shown, edits_of, is_correcting
 from tests.page.browser import Pages
 from tests.terminal.virtual_loop import opened, settle
 
@@ -89,6 +89,8 @@ class TerminalView:
         cheered = f" {banner.cheer}  " if banner else ""
         if game:
             asked = part_of(game.state.game).heading(viewer.state.device, game, viewer.person)
+        if is_correcting(viewer.person, viewer.scene.heading):
+            asked = viewer.scene.heading
         return Shown(
             viewer.scene.name == "table",
             str(table.query_one("#turn", Static).render()).removeprefix(cheered),
@@ -97,6 +99,7 @@ class TerminalView:
             "\n".join([*said, *(strip.text for strip in log.lines)]),
             asked,
             edits_of(viewer.person),
+            is_correcting(viewer.person, viewer.scene.heading),
         )
 
     def _lying(self) -> dict[str, str]:
