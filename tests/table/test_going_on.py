@@ -61,6 +61,14 @@ def test_a_game_left_for_another_is_offered(table: SteppedTable) -> None:
     assert offered() == ["drehwurm", "zwoggel"]
 
 
+def test_a_match_left_between_two_games_is_offered(table: SteppedTable) -> None:
+    sent(table, NewGame("drehwurm", ("Ann", "Ben", "Cid"), {"mode": "fast"}))
+    sent(table, Enter("end"), *(Enter(f"left {name} 0") for name in ("Ann", "Ben", "Cid")))
+    assert game_of(table.session.state).events.items[-1].kind == "game-end"
+    sent(table, ZWOGGEL)
+    assert [offer.game for offer in table.session.state.offers] == ["drehwurm"]
+
+
 def test_undone_moves_are_not_counted_in_an_offer(table: SteppedTable) -> None:
     def offered() -> list[tuple[str, int]]:
         return sorted((offer.game, offer.moves) for offer in table.session.state.offers)

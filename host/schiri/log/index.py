@@ -17,7 +17,7 @@ from typing import BinaryIO, NamedTuple
 
 from schiri.disk import open_to_read
 from schiri.errors import HostError, reason_of
-from schiri.events import End, Header, Missing
+from schiri.events import Header, Missing
 from schiri.log.annotations import missing_in
 from schiri.log.folder import log_paths
 from schiri.log.lines import (
@@ -66,7 +66,7 @@ class IndexedLog(NamedTuple):
 
     @property
     def is_finished(self) -> bool:
-        return isinstance(self.last.event, End)
+        return self.last.event.kind == "end"
 
     def read(self) -> Log | None:
         """Return the whole log, None if it is damaged or cannot be read."""
