@@ -357,3 +357,61 @@ def test_only_one_move_is_told_at_once_while_the_device_plays_the_other_side() -
     board.white()
     # Nobody but the device says what light does.
     assert board.made == ["a1-c3"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "code", "cells"),
+    [
+        ("a1=w c2=b", "swap-no-line", (0, 7)),
+        ("c1=w c2=b", "swap-no-majority", (2, 7, 17, 22)),
+        ("c2=. c3=w", "move-not-yours", (7,)),
+        # More than a move: the fields that differ.
+        ("a1=w b1=b c1=w d1=b e1=w a2=b", "stones-differ", (0, 1, 2, 3, 4, 5)),
+        ("a1=w b1=b e5=w d5=b", "stones-differ", (0, 1, 23, 24)),
+        # A stone too many.
+        ("c3=b", "stones-differ", (12,)),
+        # Nothing is wrong: a swap with one stone parked, one in a hand, one not sure.
+        ("a1=. c3=b", "", ()),
+        ("a1=. c3=b b1=. a1=w", "", ()),
+        ("b1=.", "", ()),
+        ("c1=?", "", ()),
+    ],
+)
+def test_each_refusal_has_its_fields(changes: str, code: str, cells: tuple[int, ...]) -> None:
+    board = Board()
+    for name, letter in (change.split("=") for change in changes.split()):
+        board.feel(name, LETTERS.index(letter))
+        board.now_ms = later(board.now_ms, 20)
+    board.wait(LATE)
+    refusal = board.stories.refusal
+    assert (refusal.code, refusal.cells) == (code, cells) if refusal else not code
+    assert not board.made
+    # It is said once, until something changes.
+    board.wait(60_000)
+    assert board.codes == [code] * bool(code)
+
+
+def test_a_placement_is_made_or_refused_as_the_rules_say() -> None:
+    # Twelve light stones lie, and eleven dark ones; b1 and c1 are free.
+    letters = "b..bwbwbwbwwbwbwbwbwbwbww"
+    rows = "/".join(letters[at : at + 5] for at in (20, 15, 10, 5, 0))
+    for name, letter in (("b1", "b"), ("c1", "b"), ("b1", "w"), ("c1", "w")):
+        board = Board()
+        game = board.game = Switch({"layout": "free"})
+        game.set_state("position", rows + " -")
+        board.stories = Stories(game)
+        for cell, reading in enumerate(map(LETTERS.index, letters)):
+            board.stories.feel(board.now_ms, cell, reading)
+        board.stories.restart(board.now_ms)
+        board.wait(LATE)
+        text = f"place {name} {letter}"
+        refusal = game.why_not(game.parse_move(text))
+        board.feel(name, LETTERS.index(letter))
+        board.wait(SOON)
+        assert board.made == [text] * (refusal is None)
+        assert board.stories.refusal == refusal
+        # A stone that lay there before is no placement.
+        board.feel("e5", LETTERS.index("b"))
+        board.feel(name, EMPTY)
+        board.wait(SOON)
+        assert len(board.made) < 2

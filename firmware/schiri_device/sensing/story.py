@@ -357,7 +357,7 @@ class Stories:
     def _is_under_way(self, here: int, moves: list[int]) -> bool:
         """Tell whether two stones are being exchanged, with one of them on the free field."""
         free = self._free()
-        if not here & free:
+        if not here & free or self._lying > self._stones:
             return False
         for move in moves:
             both = self._set_of(self.game.move_cells(move))
