@@ -336,17 +336,19 @@ def test_all_stones_that_are_put_back_begin_anew() -> None:
 
 def test_what_no_story_explains_needs_white_even_if_it_is_legal() -> None:
     board = Board()
-    board.carry("c2-c3", wait_ms=LATE)
-    assert board.codes == ["move-not-yours"]
-    board = Board()
-    board.carry("a3-c3", wait_ms=LATE)
-    # Dark takes its move back, and makes another one before it lets go.
-    for name, letter in (("c3", "."), ("a3", "b"), ("a1", "."), ("b1", "b"), ("a1", "w")):
+    board.carry("a3-c3")
+    # The same hand goes on against the rules: a3-c3 is the only story left.
+    board.exchange("c1", "d1")
+    board.wait(LATE)
+    assert board.codes == ["swap-no-majority"]
+    # It takes all of it back and makes another move, before it lets go.
+    changes = "c1. d1w c1b c3. a3b a1. b1b a1w"
+    for name, letter in ((each[:2], each[2]) for each in changes.split()):
         board.feel(name, LETTERS.index(letter))
         board.wait(100)
     board.wait(LATE)
-    if not board.made:
-        board.white()
+    assert not board.made and board.stories.shown == (0, 1)
+    board.white()
     assert board.made == ["a1xb1"]
 
 
